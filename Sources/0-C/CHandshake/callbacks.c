@@ -89,6 +89,7 @@ void handshake_message(int is_sent, int version, int content_type, const void *b
             record->was_asked_to_renegotiate = 1;
         }
     } else if (content_type == SSL3_RT_ALERT && count == 2 && message[0] == SSL3_AL_FATAL) {
+        handshake_note_fatal_alert(record, is_sent);
         if (is_sent) record->sent_alert = message[1];
         else record->received_alert = message[1];
     } else if (content_type == SSL3_RT_ALERT && count == 2 && message[1] == SSL3_AD_CLOSE_NOTIFY && !is_sent) {
@@ -113,6 +114,7 @@ void handshake_progress(const SSL *connection, int where, int result) {
         if (has_proven_client(connection)) record->has_sent_certificate = 1;
     } else if (where & SSL_CB_HANDSHAKE_DONE) {
         handshake_record_read_facts(record, (SSL *)connection);
+        if (!record->is_finished) handshake_settle_resumption(record, (SSL *)connection);
         record->is_finished = 1;
     } else if ((where & SSL_CB_EXIT) && result <= 0 && ERR_peek_error() != 0) {
         handshake_record_read_facts(record, (SSL *)connection);

@@ -72,8 +72,8 @@ int handshake_status(SSL *connection, void *argument) {
     (void)argument;
     handshake_record *record = handshake_record_of(connection);
     if (record == NULL || record->inbox == NULL) return 0;
-    // The certificate was decided about when it came.
-    if (!record->is_deferred) return record->stage == HANDSHAKE_ACCEPTED;
+    // The certificate was decided about when it came, or before the session was offered.
+    if (!record->is_deferred) return record->stage == HANDSHAKE_ACCEPTED || handshake_resumes(record, connection);
     if (record->was_decided_early) {
         record->was_decided_early = 0;
         return record->stage == HANDSHAKE_ACCEPTED;

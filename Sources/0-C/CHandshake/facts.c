@@ -93,6 +93,10 @@ int handshake_record_offers_key(const handshake_record *record, const unsigned c
     return has_key(record->leaf, spki, count);
 }
 
+int handshake_session_has_key(SSL_SESSION *session, const unsigned char *spki, size_t count) {
+    return has_key(SSL_SESSION_get0_peer(session), spki, count);
+}
+
 // The peer's key is encoded once for its certificate: every request on a connection asks.
 static int remember_peer(handshake_record *record, X509 *peer) {
     unsigned char *encoded = NULL;

@@ -99,7 +99,9 @@ const unsigned char *handshake_record_authorities(const handshake_record *record
 }
 
 int handshake_record_set_identity(handshake_record *record, X509 *certificate, EVP_PKEY *key, STACK_OF(X509) * others) {
-    int waits = record->stage == HANDSHAKE_WAITING || record->identity_stage == HANDSHAKE_IDENTITY_WAITING;
+    // A resumed handshake asks nothing; what may be asked for later is put there at its end.
+    int waits = record->stage == HANDSHAKE_WAITING || record->identity_stage == HANDSHAKE_IDENTITY_WAITING ||
+                (record->is_resumed && record->stage == HANDSHAKE_ACCEPTED && record->is_finished && !record->has_identity);
     if (!waits || record->is_closed || record->connection == NULL) return 0;
     SSL_certs_clear(record->connection);
     record->has_identity = 0;

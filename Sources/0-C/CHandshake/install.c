@@ -19,7 +19,7 @@ int handshake_apply_rules(SSL_CTX *context) {
 
     SSL_CTX_set_max_cert_list(context, MAXIMUM_CERTIFICATE_BYTES);
 
-    // The verify callback is skipped on a resumed session: there is none.
+    // The verify callback is skipped on a resumed session: there is none, but by handshake_keep_sessions.
     SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
     SSL_CTX_sess_set_new_cb(context, NULL);
     SSL_CTX_sess_set_get_cb(context, NULL);

@@ -36,6 +36,7 @@ void handshake_record_release(handshake_record *record) {
     X509_free(record->leaf);
     X509_free(record->peer);
     OPENSSL_free(record->peer_key);
+    handshake_drop_sessions(record);
     for (int index = 0; index < record->error_count; index++) free(record->errors[index].data);
     free(record->message);
     free(record->status);

@@ -10,6 +10,9 @@ enum { HANDSHAKE_MAXIMUM_ERRORS = 16 };
 // A handshake of TLS 1.3 has five lines of less than 300 characters each.
 enum { HANDSHAKE_MAXIMUM_KEY_LOG = 1 << 14 };
 
+// Sessions that wait to be taken; libssl's servers give two.
+enum { HANDSHAKE_MAXIMUM_SESSIONS = 4 };
+
 typedef struct {
     unsigned long code;
     char *data;
@@ -73,6 +76,14 @@ struct handshake_record {
     char application_protocol[32];
     char server_name[256];
     int is_resumed;
+    // Whether a session is offered, whose server was judged anew.
+    int offers_session;
+    // Sessions that the server has given, the newest last.
+    SSL_SESSION *sessions[HANDSHAKE_MAXIMUM_SESSIONS];
+    int session_count;
+    // Whether a fatal alert has ended the connection: "the session identifier MUST be invalidated" (RFC 5246 §7.2), and
+    // tickets "SHOULD be discarded" (RFC 8446 §6.2).
+    int is_spoiled;
     int received_alert;
     int sent_alert;
     // Whether the server has said that nothing more will come (close_notify).
@@ -115,6 +126,14 @@ void handshake_record_close(handshake_record *record);
 
 // Ties a record to a connection that has none.
 int handshake_tie(SSL *connection, handshake_record *record);
+
+// Whether the handshake resumes the session that was offered; before it was settled.
+int handshake_resumes(const handshake_record *record, const SSL *connection);
+// Decides about a handshake at its end that showed no certificate: what was offered was judged before, and nothing else
+// is accepted.
+void handshake_settle_resumption(handshake_record *record, SSL *connection);
+void handshake_note_fatal_alert(handshake_record *record, int is_sent);
+void handshake_drop_sessions(handshake_record *record);
 
 void handshake_record_read_facts(handshake_record *record, SSL *connection);
 // Keeps the scheme that a CertificateVerify or a ServerKeyExchange says that it is signed by.

@@ -16,7 +16,8 @@ struct ClosedSocketTests {
         let world = try Loopback(host: "example.test", hasIntermediate: false)
         let server = try world.server()
         let inbox = try HandshakeInbox()
-        let context = try ClientContext(ClientContext.Offer(world.request(port: server.port), protocols: []))
+        let context = try ClientContext(
+            ClientContext.Offer(world.request(port: server.port), protocols: [], keepsSessions: false))
         let socket = try StreamSocket.connected(
             to: Endpoint(.loopback, port: server.port), until: .after(.seconds(180)))
         let number = try #require(socket.number)

@@ -34,6 +34,7 @@ struct DialledConnectionTests {
 
         func mayUse(_ endpoint: Endpoint) -> Bool { true }
         func opened(_ record: ConnectionRecord) {}
+        func mayDialAgain(_ endpoint: Endpoint) {}
         var progress: DialProgress { .connecting }
     }
 

@@ -57,6 +57,9 @@ int handshake_prepare(SSL_CTX *context);
 // bad_certificate_status_response, whatever its reason; where the server asks for a certificate, the decision is asked
 // for before that, and told by internal_error. 0 if libssl does not ask. Before the first SSL is made.
 int handshake_ask_for_evidence(SSL_CTX *context);
+// Has the connections of a prepared context leave the sessions that servers give in their records. Before the first SSL is
+// made; 0 if libssl refuses.
+int handshake_keep_sessions(SSL_CTX *context);
 // Ties a new record to a connection of a prepared context that has what it sends to and receives from, before its first
 // byte; NULL where that failed, and the connection must not be used then. `identifier` is not 0 and names the record in
 // the inbox. The reference that is returned is the caller's.
@@ -120,6 +123,20 @@ handshake_record *handshake_record_of(const SSL *connection);
 
 uint64_t handshake_record_identifier(const handshake_record *record);
 handshake_stage handshake_record_stage(const handshake_record *record);
+// Offers a session, whose server was accepted anew for this connection, before its first byte; it is copied. A handshake
+// that resumes it is accepted at its end, one that does not asks for its decision as any other. 0 where it is not
+// offered.
+int handshake_offer(handshake_record *record, const SSL_SESSION *session);
+// The newest session that the server has given in a handshake that was accepted, in which it did not ask for a
+// certificate, and whose keys are bound to its messages; the caller's. NULL where there is none.
+SSL_SESSION *handshake_record_take_session(handshake_record *record);
+// Whether a fatal alert has ended the connection: its sessions are not resumed then.
+int handshake_record_is_spoiled(const handshake_record *record);
+// Whether `spki` is that of the certificate that a session's server presented first.
+int handshake_session_has_key(SSL_SESSION *session, const unsigned char *spki, size_t count);
+// The seconds for which a session may be offered, from when it was given; a week at most.
+long handshake_session_lifetime(const SSL_SESSION *session);
+
 // Whether the handshake came to its end on this side, with the certificate's key proven.
 int handshake_record_is_finished(const handshake_record *record);
 // Whether the connection is gone.

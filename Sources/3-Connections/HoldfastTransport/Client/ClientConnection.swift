@@ -12,6 +12,8 @@ final class ClientConnection {
         case handshakingWithProxy
         /// A proxy is asked for a tunnel.
         case asking
+        /// The server of a session is judged by what it had presented, before the session is offered.
+        case judgingSession
         /// The handshake of TLS is under way.
         case handshaking
         /// Open for exchanges: one goes on, or the next one is waited for.
@@ -46,6 +48,8 @@ final class ClientConnection {
     var tls: ClientTLS?
     /// The decision about the server; nil without TLS.
     var judged: JudgedHandshake?
+    /// The key that the sessions of its handshake are kept under; nil where none are.
+    var sessionKey: ClientLoop.SessionKey?
     /// The stream to a proxy, and the decision about that; nil without TLS to one.
     var proxyTLS: ClientTLS?
     var proxyJudged: JudgedHandshake?
@@ -100,7 +104,8 @@ final class ClientConnection {
 
     /// Whether a question about its handshake waits for its answer.
     var isBeingDecided: Bool {
-        judged?.handshake.isWaiting == true || proxyJudged?.handshake.isWaiting == true
+        stage == .judgingSession || judged?.handshake.isWaiting == true
+            || proxyJudged?.handshake.isWaiting == true
     }
 
     /// The decision about the peer of a handshake: the server's, or a proxy's.
@@ -113,7 +118,7 @@ final class ClientConnection {
         switch stage {
         case .handshakingWithProxy: proxyTLS
         case .handshaking: tls
-        case .asking, .open, .closed: nil
+        case .asking, .judgingSession, .open, .closed: nil
         }
     }
 

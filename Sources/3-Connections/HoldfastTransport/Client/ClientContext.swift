@@ -14,16 +14,19 @@ import HoldfastCrypto
         var cipherSuites: CipherSuiteSelection
         var versions: ClosedRange<TLSProtocol>
         var asksForEvidence: Bool
+        /// Whether the sessions of its connections are kept, to be resumed.
+        var keepsSessions: Bool
         /// Whether the secrets of its connections are told.
         var tellsSecrets: Bool
 
         /// The offer to a server.
-        init(_ request: TransportRequest, protocols: [String]) {
+        init(_ request: TransportRequest, protocols: [String], keepsSessions: Bool) {
             self.protocols = protocols
             groups = request.tls.supportedGroups
             cipherSuites = request.tls.cipherSuites
             versions = request.tls.versions
             asksForEvidence = request.tls.asksForEvidence
+            self.keepsSessions = keepsSessions
             tellsSecrets = request.tls.dangerousKeyLog != nil
         }
 
@@ -34,6 +37,7 @@ import HoldfastCrypto
             cipherSuites = .usual
             versions = .tls12 ... .tls13
             asksForEvidence = proxy.asksForEvidence
+            keepsSessions = false
             tellsSecrets = request.tls.dangerousKeyLog != nil
         }
     }
@@ -57,6 +61,9 @@ import HoldfastCrypto
         else { throw .unusableConfiguration }
         if let groups = offer.groups, unsafe !groups.limit(pointer) { throw .unavailable(groups) }
         guard unsafe !offer.asksForEvidence || handshake_ask_for_evidence(pointer) == 1 else {
+            throw .unusableConfiguration
+        }
+        guard unsafe !offer.keepsSessions || handshake_keep_sessions(pointer) == 1 else {
             throw .unusableConfiguration
         }
         unsafe shim_SSL_CTX_accept_moving_write_buffer(pointer)

@@ -179,6 +179,7 @@ extension ClientExchange {
         if request.connection.proxy != nil, let connection, connection.judged == nil {
             return (.connect, .openingTunnel)
         }
+        if connection?.stage == .judgingSession { return (.tls, .judging) }
         if let judged = connection?.judged, opensConnection {
             switch judged.handshake.question {
             case .certificates: return (.tls, .judging)

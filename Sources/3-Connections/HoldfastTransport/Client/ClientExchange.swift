@@ -46,6 +46,8 @@ final class ClientExchange {
     var opensConnection = false
     /// Whether a pooled connection was found not to be for it.
     var needsFreshConnection = false
+    /// Whether a handshake that offered a session has failed, and none is offered any more.
+    var needsFullHandshake = false
     /// Whether the server has said that it takes the request by HTTP/1.1 alone.
     var isForHTTP11 = false
     /// When the handshake with a dialled address has taken too long; nil for one that may take its time.

@@ -27,7 +27,9 @@ extension ClientLoop {
             }
             interest = self.interest(of: connection)
         }
-        if connection.stage != .closed { watch(connection, for: interest) }
+        guard connection.stage != .closed else { return }
+        keepSessions(of: connection)
+        watch(connection, for: interest)
     }
 
     private func interest(of connection: ClientConnection) -> ReadinessPoll.Interest? {

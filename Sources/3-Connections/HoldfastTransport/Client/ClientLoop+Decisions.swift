@@ -11,6 +11,8 @@ struct ClientDecision {
         /// The handshake failed by itself, after the certificates had come: what would have been decided goes into
         /// the error.
         case failed(TransportError)
+        /// The handshake has not begun: the verdict is about the server of a session that may be resumed.
+        case session
     }
 
     /// The judge's answer.
@@ -51,7 +53,7 @@ extension ClientLoop {
                 ask(try judged.identityRequest(), about: connection, judged, for: exchange)
             } else {
                 let presented = try judged.present()
-                guard let verdict = exchange.judge.immediateVerdict(presented) else {
+                guard let verdict = judged.foreseenVerdict ?? exchange.judge.immediateVerdict(presented) else {
                     return ask(presented, about: connection, judged, for: exchange, .handshake)
                 }
                 judged.decide(verdict)
@@ -61,7 +63,7 @@ extension ClientLoop {
         }
     }
 
-    private func ask(
+    func ask(
         _ presented: PresentedHandshake, about connection: ClientConnection, _ judged: JudgedHandshake,
         for exchange: ClientExchange, _ purpose: ClientDecision.Purpose
     ) {
@@ -97,7 +99,8 @@ extension ClientLoop {
         switch (decision.purpose, answer) {
         case (.handshake, .verdict(let verdict)): judged.decide(verdict)
         case (.identity, .identity(let identity)): judged.identify(identity)
-        case (.handshake, .identity), (.identity, .verdict), (.failed, .identity):
+        case (.session, .verdict(let verdict)): foreseen(verdict, on: decision.connection, judged)
+        case (.handshake, .identity), (.identity, .verdict), (.failed, .identity), (.session, .identity):
             judged.handshake.refuse(RefusalAlert.abandoned)
         case (.failed(var error), .verdict(let verdict)):
             judged.decideLate(verdict)
@@ -135,6 +138,7 @@ extension ClientLoop {
         case .done:
             connection.securedAt = .now
             connection.judged?.finishedAt = connection.securedAt
+            connection.judged?.confirmResumption()
             connection.stage = .open
             connection.tls?.readAhead()
             // What has come with the end of the handshake, no event tells of.
@@ -156,6 +160,9 @@ extension ClientLoop {
         judged?.writeKeyLog()
         guard let exchange = connection.opener, exchange.connection === connection, exchanges[exchange.id] === exchange
         else { return close(connection) }
+        if judged?.offersSession == true, judged?.handshake.certificateMessage == nil {
+            return repeatInFull(exchange, connection)
+        }
         let error = exchange.failure(.noHandshake)
         close(connection)
         guard let judged, judged.handshake.isUndecided,

@@ -203,7 +203,10 @@ extension ClientLoop {
 
     private func beginTLS(_ connection: ClientConnection, for exchange: ClientExchange) throws(TransportError) {
         let request = exchange.request
-        let context = try context(for: ClientContext.Offer(request, protocols: exchange.offeredProtocols))
+        let key = sessionKey(for: exchange)
+        let offer = ClientContext.Offer(
+            request, protocols: exchange.offeredProtocols, keepsSessions: key != nil)
+        let context = try context(for: offer)
         let name = request.tls.sendsServerName && IPAddress(request.host) == nil ? request.host : nil
         guard let descriptor = connection.socket.number,
             let tls = ClientTLS(
@@ -212,9 +215,10 @@ extension ClientLoop {
         let judged = JudgedHandshake(
             tls.handshake, for: request,
             by: connection.wayOfTLS(from: exchange.began, isProxied: request.connection.proxy != nil))
-        (connection.tls, connection.judged) = (tls, judged)
+        (connection.tls, connection.judged, connection.sessionKey) = (tls, judged, key)
         handshakes[tls.handshake.identifier] = connection
         if judged.keyLog != nil { hasKeyLog = true }
+        offerSession(on: connection, judged, for: exchange)
     }
 
     func context(for offer: ClientContext.Offer) throws(TransportError) -> ClientContext {

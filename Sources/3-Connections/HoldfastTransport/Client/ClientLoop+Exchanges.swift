@@ -170,6 +170,7 @@ extension ClientLoop {
     func close(_ connection: ClientConnection) {
         guard connections.removeValue(forKey: connection.number) != nil else { return }
         pool.remove(connection)
+        keepSessions(of: connection)
         for judged in [connection.judged, connection.proxyJudged].compactMap(\.self) {
             judged.writeKeyLog()
             handshakes[judged.handshake.identifier] = nil

@@ -9,6 +9,7 @@ import HoldfastX509
 final class ClientLoop {
     let mailbox: Mailbox
     let configuration: TransportEngine.Configuration
+    let partition: PartitionKey
     let inbox: HandshakeInbox
     let poll: ReadinessPoll
     var exchanges: [UInt64: ClientExchange] = [:]
@@ -58,8 +59,10 @@ final class ClientLoop {
     /// Whether a connection tells its secrets.
     var hasKeyLog = false
 
-    private init(_ mailbox: Mailbox, _ configuration: TransportEngine.Configuration) throws(TransportError) {
-        self.mailbox = mailbox
+    private init(
+        _ mailbox: Mailbox, of partition: PartitionKey, _ configuration: TransportEngine.Configuration
+    ) throws(TransportError) {
+        (self.mailbox, self.partition) = (mailbox, partition)
         self.configuration = configuration
         inbox = try HandshakeInbox()
         do throws(SystemError) {
@@ -75,9 +78,11 @@ final class ClientLoop {
     ///
     /// The mailbox lends the loop for each turn: to this thread, when something was waited for, or to one that begins a
     /// request meanwhile.
-    static func run(_ mailbox: Mailbox, _ configuration: TransportEngine.Configuration) {
+    static func run(
+        _ mailbox: Mailbox, of partition: PartitionKey, _ configuration: TransportEngine.Configuration
+    ) {
         do throws(TransportError) {
-            let loop = try ClientLoop(mailbox, configuration)
+            let loop = try ClientLoop(mailbox, of: partition, configuration)
             let poll = loop.poll
             mailbox.open(loop)
             var found: [Finding] = []

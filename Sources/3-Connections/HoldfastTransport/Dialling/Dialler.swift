@@ -18,6 +18,10 @@ package protocol Dialler: Sendable {
     /// thread, where it must not stay.
     func opened(_ record: ConnectionRecord)
 
+    /// The handshake over what was dialled has failed, perhaps by the session that it had offered: the address may be
+    /// dialled once more. Called on the connection's thread, where it must not stay.
+    func mayDialAgain(_ endpoint: Endpoint)
+
     /// The stage that dialling has reached, for the error of a request that times out meanwhile.
     var progress: DialProgress { get }
 }

@@ -20,6 +20,8 @@ package final class TransportEngine: Sendable {
         package var maximumPartitions = 64
         /// The engine's counters; each engine makes its own, whatever stands here.
         var counters = ConnectionCounters()
+        /// The engine's sessions that may be resumed; each engine makes its own.
+        var sessions = KeptSessions<ClientLoop.SessionKey>()
 
         package init() {}
     }
@@ -54,7 +56,7 @@ package final class TransportEngine: Sendable {
                 .internal, .unusableLibrary, MachineSentence.noLibcrypto, advice: MachineAdvice.installOpenSSL)
         }
         var configuration = configuration
-        configuration.counters = ConnectionCounters()
+        (configuration.counters, configuration.sessions) = (ConnectionCounters(), KeptSessions())
         self.configuration = configuration
     }
 
@@ -115,6 +117,7 @@ package final class TransportEngine: Sendable {
             return keys.compactMap { state.partitions.removeValue(forKey: $0)?.mailbox }
         }
         for mailbox in partitions { mailbox.post(.retire) }
+        configuration.sessions.drop { $0.partition.belongs(to: owner) }
     }
 
     /// Closes a server's idle connections to an address.
@@ -131,6 +134,7 @@ package final class TransportEngine: Sendable {
             return state.partitions.values.map(\.mailbox)
         }
         for mailbox in partitions { mailbox.post(.shutDown) }
+        configuration.sessions.close()
     }
 
     private func submit(_ submission: Mailbox.Submission, to key: PartitionKey) throws(TransportError) -> Mailbox {
@@ -156,7 +160,7 @@ package final class TransportEngine: Sendable {
                 return .success((known.mailbox, []))
             }
             do throws(TransportError) {
-                let mailbox = try start()
+                let mailbox = try start(key)
                 let retired = Self.makeRoom(in: &state.partitions, upTo: configuration.maximumPartitions - 1)
                 state.partitions[key] = Partition(mailbox, lastUse: state.uses)
                 return .success((mailbox, retired))
@@ -179,9 +183,9 @@ package final class TransportEngine: Sendable {
         return retired
     }
 
-    private func start() throws(TransportError) -> Mailbox {
+    private func start(_ key: PartitionKey) throws(TransportError) -> Mailbox {
         let mailbox = try Mailbox()
-        try LoopThread.start { [configuration] in ClientLoop.run(mailbox, configuration) }
+        try LoopThread.start { [configuration] in ClientLoop.run(mailbox, of: key, configuration) }
         return mailbox
     }
 }

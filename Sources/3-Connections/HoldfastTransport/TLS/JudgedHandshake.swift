@@ -44,6 +44,20 @@ final class JudgedHandshake {
     private var askedAt: ContinuousClock.Instant?
     private var decidedAt: ContinuousClock.Instant?
     private var finishedRecord: ConnectionRecord?
+    /// A session that may be resumed, and the decision about what its server had presented; nil where there is none.
+    private var foreseen: Foreseen?
+
+    private struct Foreseen {
+        let session: KeptSession
+        let trust: ServerTrust
+        var verdict: HandshakeVerdict?
+        /// The time that the decision took, in milliseconds.
+        var time = 0.0
+        /// Whether the handshake offers the session.
+        var isOffered = false
+    }
+    /// The session that was resumed, where another connection may resume it as well.
+    private var sessionAgain: KeptSession?
 
     /// The peer: the server, or a proxy.
     let role: HandshakeRole
@@ -119,22 +133,105 @@ final class JudgedHandshake {
             let objection = AcceptanceCheck.objection(
                 evaluation, presented: presented, offersKey: handshake.offersKey)
             if let objection { return refuse(Self.mismatch(objection)) }
-            let facts = handshake.facts
-            guard cipherSuites.contains(facts.cipherSuite) else {
-                return refuse(.weakSuite(facts.cipherSuite, instead: cipherSuites, host))
-            }
-            // Not known yet before a ServerKeyExchange of TLS 1.2, of which libssl takes no group but those offered.
-            if let supportedGroups, let exchange = facts.keyExchange, !supportedGroups.contains(exchange) {
-                return refuse(.otherKeyExchange(exchange, instead: supportedGroups, host))
-            }
-            if let later {
-                do throws(TransportError) { try handshake.set(later) } catch { return refuse(error) }
-            }
-            guard handshake.accept() else { return }
-            self.verdict = .accepted(evaluation)
-            scopes = [scope]
-            acceptedKey = evaluation.chain.first?.subjectPublicKeyInfo.bytes
+            guard takesParameters(), set(later), handshake.accept() else { return }
+            accept(evaluation, scope)
         }
+    }
+
+    private func accept(_ evaluation: TrustEvaluation, _ scope: AnswerScope) {
+        verdict = .accepted(evaluation)
+        scopes = [scope]
+        acceptedKey = evaluation.chain.first?.subjectPublicKeyInfo.bytes
+    }
+
+    /// Whether what was negotiated is what is asked for; refuses where it is not.
+    private func takesParameters() -> Bool {
+        let facts = handshake.facts
+        guard cipherSuites.contains(facts.cipherSuite) else {
+            refuse(.weakSuite(facts.cipherSuite, instead: cipherSuites, host))
+            return false
+        }
+        // Not known yet before a ServerKeyExchange of TLS 1.2, of which libssl takes no group but those offered.
+        if let supportedGroups, let exchange = facts.keyExchange, !supportedGroups.contains(exchange) {
+            refuse(.otherKeyExchange(exchange, instead: supportedGroups, host))
+            return false
+        }
+        return true
+    }
+
+    /// Puts on the connection what is sent where the server asks after the handshake; false where that was refused.
+    private func set(_ later: HandshakeIdentity?) -> Bool {
+        guard let later else { return true }
+        do throws(TransportError) { try handshake.set(later) } catch {
+            refuse(error)
+            return false
+        }
+        return true
+    }
+
+    // MARK: Resumption
+
+    /// Takes a session that may be resumed, and what its server presented, for a judge.
+    func present(_ session: KeptSession) -> PresentedHandshake {
+        var trust = session.presented
+        trust.connectedAddress = certainAddress
+        foreseen = Foreseen(session: session, trust: trust)
+        askedAt = .now
+        return PresentedHandshake(
+            trust: trust, role: role, host: host, port: port, tlsVersion: session.tlsVersion,
+            serverNameIndication: session.serverName, isOver: false)
+    }
+
+    /// Takes the decision about the server of a session, and offers that where it was accepted: nobody is shown a
+    /// ticket who would be refused. False where it is not offered.
+    func offerSession(by verdict: HandshakeVerdict) -> Bool {
+        guard var foreseen else { return false }
+        foreseen.verdict = verdict
+        foreseen.time = askedAt.map { (.now - $0) / .milliseconds(1) } ?? 0
+        (askedAt, decidedAt) = (nil, nil)
+        if case .accept(let evaluation, _, _) = verdict {
+            let objection = AcceptanceCheck.objection(
+                evaluation, presented: foreseen.trust, offersKey: foreseen.session.session.hasKey)
+            foreseen.isOffered = objection == nil && handshake.offer(foreseen.session.session)
+        }
+        self.foreseen = foreseen
+        return foreseen.isOffered
+    }
+
+    /// Whether the handshake offers a session.
+    var offersSession: Bool { foreseen?.isOffered ?? false }
+
+    /// The decision about a session's server, where the server shows in a handshake of its own what it showed then, so
+    /// that nobody is asked twice about one connection.
+    var foreseenVerdict: HandshakeVerdict? { foreseen?.trust == presented ? foreseen?.verdict : nil }
+
+    /// Takes the decision about the session's server as that about the connection, where the handshake has resumed it.
+    func confirmResumption() {
+        guard let foreseen, foreseen.isOffered, handshake.facts.isResumed, handshake.isAccepted,
+            case .accept(let evaluation, let scope, let later) = foreseen.verdict
+        else { return }
+        presented = foreseen.trust
+        guard takesParameters(), set(later) else { return }
+        accept(evaluation, scope)
+        // Before TLS 1.3 a session is resumed more than once, one connection after the other, unless the server has
+        // given a new ticket (RFC 5246 §7.3, RFC 5077 §3.3).
+        guard handshake.facts.version == "1.2", !handshake.hasTicket else { return }
+        sessionAgain = foreseen.session
+        sessionAgain?.origin = handshake.identifier
+    }
+
+    /// Takes a session that another connection may resume: one that the server has given, or the same again.
+    func takeSession() -> KeptSession? {
+        if let again = sessionAgain {
+            sessionAgain = nil
+            return again
+        }
+        guard let session = handshake.takeSession(), let presented, wasAccepted else { return nil }
+        let facts = handshake.facts
+        let provenAt = facts.isResumed ? foreseen?.session.provenAt : finishedAt
+        return KeptSession(
+            session, presented: presented, tlsVersion: facts.version, serverName: facts.serverName,
+            origin: handshake.identifier, provenAt: provenAt ?? connectedAt)
     }
 
     /// Reads what the server says about the client's certificate, for a judge.
@@ -231,7 +328,8 @@ final class JudgedHandshake {
 
     /// The times of its parts; TLS until the decision, where the handshake was refused.
     private func timing() -> ConnectionTiming {
-        let trust = askedAt.map { ((decidedAt ?? .now) - $0) / .milliseconds(1) }
+        let own = askedAt.map { ((decidedAt ?? .now) - $0) / .milliseconds(1) }
+        let trust = own.map { $0 + (foreseen?.time ?? 0) } ?? foreseen?.time
         let tls = (finishedAt ?? decidedAt).map { ($0 - connectedAt) / .milliseconds(1) }
         return ConnectionTiming(
             dns: wayTiming.dns, tcp: wayTiming.tcp, tls: tls.map { max(0, $0 - (trust ?? 0)) }, trust: trust)

@@ -34,7 +34,9 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
     public let applicationProtocol: String?
     /// The server name that was sent; nil for an address (RFC 6066 §3).
     public let serverNameIndication: String?
-    /// Whether an earlier session was resumed. Never, for now: its certificate would not be shown again.
+    /// Whether an earlier session was resumed (RFC 8446 §2.2). The server has not shown its certificate again then:
+    /// ``presented`` is what it showed in the handshake that the session began with, and ``verdict`` the decision about
+    /// that for this connection.
     public let isResumed: Bool
     /// Whether the server asked in the handshake for a certificate of the client's.
     public let isClientCertificateRequested: Bool
@@ -48,7 +50,8 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
     package let identityDemand: IdentityDemand?
     /// SHA-256 of the client's own certificate, where one was sent in the handshake.
     package let clientCertificateDigest: [UInt8]?
-    /// The certificates that the server sent; nil where none could be read.
+    /// The certificates that the server sent, of a resumed session those that it had sent before; nil where none could
+    /// be read.
     public let presented: ServerTrust?
     /// The decision; nil where none was made.
     public let verdict: Verdict?

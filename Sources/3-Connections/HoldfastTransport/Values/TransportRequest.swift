@@ -110,6 +110,9 @@ package struct TransportRequest: Sendable {
         /// Whether the handshake asks for what vouches for the certificate beside it: timestamps of logs (RFC 6962
         /// §3.3.1) and an OCSP response (RFC 6066 §8).
         package var asksForEvidence = false
+        /// Whether its connections resume sessions of TLS, once what their servers had presented was judged anew, and
+        /// keep the ones that they are given. Requests of a kind of their own, or that share nothing, never do.
+        package var resumesSessions = false
         /// The writer that takes the secrets of the request's connections; whoever has them reads everything that is
         /// sent.
         package var dangerousKeyLog: KeyLogWriter?

@@ -210,10 +210,12 @@ private final class FirstMoment: Sendable {
 }
 
 extension SessionDialler {
+    func mayDialAgain(_ endpoint: Endpoint) { state.withLock { _ = $0.tried.remove(endpoint) } }
+
     func opened(_ record: ConnectionRecord) {
         guard let endpoint = record.dial?.endpoint else { return }
         // A request that goes out again, as where a server refused it unread, may go there once more.
-        state.withLock { _ = $0.tried.remove(endpoint) }
+        mayDialAgain(endpoint)
         guard let tls = record.timing.tls else { return }
         history.note(.secured(.milliseconds(tls)), of: endpoint, for: name)
     }

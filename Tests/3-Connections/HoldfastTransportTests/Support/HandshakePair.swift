@@ -5,6 +5,8 @@ import HoldfastAuthority
 import HoldfastCrypto
 import Testing
 
+@testable import HoldfastTransport
+
 /// A client with our callbacks and a server, both of libssl, joined in memory: the hooks without a loop.
 @safe final class HandshakePair {
     let inbox: OpaquePointer
@@ -24,9 +26,10 @@ import Testing
     ///   - ciphers: what the server takes below TLS 1.3, in OpenSSL's words; nil for its own choice.
     ///   - asksForEvidence: whether the client asks for timestamps and an OCSP response.
     ///   - isStapling: whether the server has ``staple`` for who asks.
+    ///   - keepsSessions: whether the client keeps the sessions that the server gives.
     init(
         _ identity: Identity, version: Int32 = TLS1_3_VERSION, ciphers: String? = nil, asksForEvidence: Bool = false,
-        isStapling: Bool = false,
+        isStapling: Bool = false, keepsSessions: Bool = false,
         prepare: (OpaquePointer) -> Void = { _ in }
     ) throws {
         unsafe inbox = try #require(unsafe handshake_inbox_new())
@@ -34,6 +37,7 @@ import Testing
         unsafe clientContext = try #require(unsafe SSL_CTX_new(TLS_client_method()))
         try #require(unsafe handshake_prepare(clientContext) == 1)
         if asksForEvidence { try #require(unsafe handshake_ask_for_evidence(clientContext) == 1) }
+        if keepsSessions { try #require(unsafe handshake_keep_sessions(clientContext) == 1) }
         unsafe prepare(clientContext)
         unsafe client = unsafe SSL_new(clientContext)
         if isStapling {
@@ -56,6 +60,17 @@ import Testing
         // It has to have what it sends to before it is begun.
         try unsafe Self.join(client, server)
         unsafe record = try #require(unsafe handshake_begin(client, inbox, 7))
+    }
+
+    /// Another connection between the same two.
+    init(after other: HandshakePair) throws {
+        unsafe inbox = try #require(unsafe handshake_inbox_new())
+        unsafe (serverContext, clientContext) = unsafe (other.serverContext, other.clientContext)
+        try #require(unsafe SSL_CTX_up_ref(serverContext) == 1 && SSL_CTX_up_ref(clientContext) == 1)
+        unsafe client = unsafe SSL_new(clientContext)
+        unsafe server = try #require(unsafe SSL_new(serverContext))
+        try unsafe Self.join(client, server)
+        unsafe record = try #require(unsafe handshake_begin(client, inbox, 8))
     }
 
     deinit {
@@ -103,7 +118,8 @@ import Testing
         return exchange()
     }
 
-    private func exchange() -> State {
+    /// Lets both read until the client fails or nothing moves.
+    func exchange() -> State {
         _ = unsafe SSL_do_handshake(server)
         var byte: UInt8 = 0
         for _ in 0..<20 {
@@ -143,6 +159,11 @@ import Testing
         let waiting = unsafe try #require(unsafe handshake_inbox_next_waiting(inbox))
         try #require(unsafe handshake_record_decide(waiting, accepts ? 1 : 0, X509_V_ERR_CERT_REJECTED) == 1)
         unsafe handshake_record_release(waiting)
+    }
+
+    /// Takes a session that the server has given.
+    @unsafe func takeSession() -> LibrarySession? {
+        unsafe handshake_record_take_session(record).map { unsafe LibrarySession(owning: $0) }
     }
 
     var stage: handshake_stage { unsafe handshake_record_stage(record) }

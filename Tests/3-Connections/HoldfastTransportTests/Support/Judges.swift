@@ -9,21 +9,33 @@ final class TestJudge: HandshakeJudge {
     private let engine = TrustEngine()
     private let policy: @Sendable (PresentedHandshake) -> TrustPolicy
     private let delay: Duration
+    private let moment: @Sendable () -> Instant
+    private let supplied: [Evidence]
     private let counter = Mutex<[PresentedHandshake]>([])
 
-    init(after delay: Duration = .zero, _ policy: @escaping @Sendable (PresentedHandshake) -> TrustPolicy) {
-        self.policy = policy
-        self.delay = delay
+    init(
+        after delay: Duration = .zero, at moment: @escaping @Sendable () -> Instant = { SystemClock.now() },
+        supplying supplied: [Evidence] = [], _ policy: @escaping @Sendable (PresentedHandshake) -> TrustPolicy
+    ) {
+        (self.policy, self.delay) = (policy, delay)
+        (self.moment, self.supplied) = (moment, supplied)
     }
 
     /// What it has been asked about so far.
     var questions: [PresentedHandshake] { counter.withLock { $0 } }
 
     func judge(_ handshake: PresentedHandshake) async -> HandshakeVerdict {
-        counter.withLock { $0.append(handshake) }
+        let verdict = verdict(about: handshake)
         if delay > .zero { try? await Task.sleep(for: delay) }
+        return verdict
+    }
+
+    /// Judges at once.
+    func verdict(about handshake: PresentedHandshake) -> HandshakeVerdict {
+        counter.withLock { $0.append(handshake) }
         do throws(TrustFailure) {
-            return .accept(try engine.evaluate(handshake.trust, with: policy(handshake), at: SystemClock.now()))
+            return .accept(
+                try engine.evaluate(handshake.trust, with: policy(handshake), at: moment(), supplying: supplied))
         } catch {
             return .refuse(error)
         }
