@@ -44,6 +44,8 @@ public final class Gate: Sendable {
         listener = try FrontListener(on: configuration.endpoint ?? Endpoint(.loopback, port: 0), in: reactor)
         var settings = configuration.session
         settings.timeouts.idle = configuration.limits.idle
+        // A page's report shows what the server presents now.
+        settings.trust.resumesSessions = false
         let handles = ExceptionHandles(decisions)
         settings.trust.adjustPolicy { $0.exceptions = handles.handle(beside: $0.exceptions) }
         session = HTTPSSession(configuration: settings)

@@ -96,6 +96,7 @@ final class Exchange: Sendable {
         exchange.tls.sendsServerName =
             look.map { $0.name != nil } ?? request.sendsServerName ?? session.configuration.addresses.sendsServerName
         exchange.tls.asksForEvidence = policy?.asksForEvidence ?? false
+        exchange.tls.resumesSessions = look == nil && session.configuration.trust.resumesSessions
         exchange.tls.dangerousKeyLog = session.keyLog
         let proxyPolicy = try session.configureProxy(of: &exchange, for: request.url)
         exchange.add(answers)

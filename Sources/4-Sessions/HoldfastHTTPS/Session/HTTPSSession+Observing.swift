@@ -13,7 +13,7 @@ extension HTTPSSession {
         public internal(set) var connectionsOpened = 0
         /// Requests that went out on a connection which another one had opened.
         public internal(set) var connectionsReused = 0
-        /// Connections that resumed an earlier TLS session; none, since its certificate would not be shown again.
+        /// Connections that resumed an earlier TLS session, whose server was judged anew by what it had presented then.
         public internal(set) var connectionsResumed = 0
         /// Challenges that a handler was asked about, of TLS and of HTTP.
         public internal(set) var challengesAsked = 0

@@ -44,6 +44,16 @@ extension HTTPSSession.Configuration {
         public var supplied: [Evidence] = []
         /// The versions of TLS that servers are offered; an HTTPS proxy is offered all of them.
         public var tlsVersions = TLSProtocol.tls12...TLSProtocol.tls13
+        /// Whether new connections resume TLS sessions of earlier ones (RFC 8446 §2.2, RFC 5077), which spares a server
+        /// most of a handshake's work.
+        ///
+        /// A resumed server does not show its certificate again. What it showed when the session began is therefore
+        /// judged anew for each connection, by the policy in force and with what is known by then, and handlers are
+        /// asked about it, before the session is offered: a server that is refused by now is not even shown the ticket,
+        /// and has to show its certificate. A ticket is used once, for the server, the policy and the settings that it
+        /// was given under, within two hours; none is kept where the server asked for a client's certificate, and none
+        /// on a disk. ``HTTPSSession/verify(_:)``, tunnels and HTTPS proxies never resume one.
+        public var resumesSessions = true
         /// The groups for key exchange that servers and HTTPS proxies are offered, and of which one has to be
         /// negotiated (RFC 8446 §4.2.7); nil for the linked OpenSSL's own, or the machine's (`Groups` of openssl.cnf),
         /// in whose place this is. ``ServerSettings/supportedGroups`` goes before it.

@@ -37,6 +37,8 @@ struct LiveServer: Sendable {
         var configuration = Self.configuration(trust: trust, dial: dial, identity: identity)
         if let pins { configuration.trust.adjustPolicy { $0.pins = pins } }
         if !asksResolvers { configuration.addresses.resolution = nil }
+        // What is reported is what a server presents now.
+        configuration.trust.resumesSessions = false
         session = HTTPSSession(configuration: configuration)
         client = TraceClient(engine: session.configuration.trust.engine)
     }

@@ -65,6 +65,8 @@ struct LessonNetwork: Sendable {
         configuration.addresses.dial = [DialRule(nil, to: [DialRule.Target(IPAddress.loopback)])]
         configuration.addresses.followsNetwork = false
         configuration.timeouts.request = Self.patience
+        // Every handshake of a lesson is a whole one.
+        configuration.trust.resumesSessions = false
         change(&configuration)
         return HTTPSSession(configuration: configuration)
     }

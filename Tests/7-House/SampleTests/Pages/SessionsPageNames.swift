@@ -19,6 +19,7 @@ enum SessionsPageNames {
         _ = \HTTPSSession.Configuration.trust.profile
         _ = \HTTPSSession.Configuration.trust.tlsVersions
         _ = \HTTPSSession.Configuration.trust.supportedGroups
+        _ = \HTTPSSession.Configuration.trust.resumesSessions
         _ = \HTTPSSession.Configuration.trust.challenges
         _ = \HTTPSSession.Configuration.credentials.identity
         _ = \HTTPSSession.Configuration.credentials.identityServers
@@ -61,6 +62,7 @@ enum SessionsPageNames {
         _ = \ConnectionRecord.remotePort
         _ = \Credential.persistence
         _ = \ConnectionRecord.signatureScheme
+        _ = \ConnectionRecord.isResumed
         _ = \ConnectionRecord.isClientCertificateRequested
         _ = \ConnectionRecord.isClientCertificateRequired
         _ = SupportedGroups.availableNames
