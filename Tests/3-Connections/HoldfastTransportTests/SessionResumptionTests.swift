@@ -176,6 +176,21 @@ struct SessionResumptionTests {
         }
     }
 
+    @Test("a server that goes on by another version of TLS is asked about anew")
+    func otherVersion() async throws {
+        let identity = try world.identity()
+        var server: TLSServer? = try world.server(as: identity)
+        let port = try #require(server?.port)
+        let judge = world.trusting()
+        let request = world.resuming(port: port)
+        _ = try await engine.perform(request, judge: judge)
+        server = nil
+        let next = try world.server(as: identity, port: port) { $0.maximumVersion = .tls12 }
+        let response = try await engine.perform(request, judge: judge)
+        #expect(!response.connection.isResumed && next.counters.requestsReceived == 1)
+        #expect(judge.questions.map(\.tlsVersion) == ["1.3", "1.3", "1.2"])
+    }
+
     /// Some servers end a handshake that offers them what they do not know.
     @Test("a handshake that fails over a session is made anew without one, and nothing had gone out")
     func failing() async throws {

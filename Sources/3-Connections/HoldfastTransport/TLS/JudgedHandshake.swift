@@ -201,9 +201,14 @@ final class JudgedHandshake {
     /// Whether the handshake offers a session.
     var offersSession: Bool { foreseen?.isOffered ?? false }
 
-    /// The decision about a session's server, where the server shows in a handshake of its own what it showed then, so
-    /// that nobody is asked twice about one connection.
-    var foreseenVerdict: HandshakeVerdict? { foreseen?.trust == presented ? foreseen?.verdict : nil }
+    /// The decision about a session's server, where the server shows in a handshake of its own what it showed then, by
+    /// the same version of TLS, so that nobody is asked twice about one connection.
+    var foreseenVerdict: HandshakeVerdict? {
+        guard let foreseen, foreseen.trust == presented, foreseen.session.tlsVersion == handshake.facts.version else {
+            return nil
+        }
+        return foreseen.verdict
+    }
 
     /// Takes the decision about the session's server as that about the connection, where the handshake has resumed it.
     func confirmResumption() {
