@@ -139,6 +139,31 @@ struct SessionResumptionTests {
         #expect(server.counters.handshakesResumed == 0 && engine.connectionCounts.resumed == 0)
     }
 
+    @Test("nothing is resumed through a proxy, nor by a proxy of TLS", arguments: versions)
+    func proxied(version: TLSVersion) async throws {
+        let server = try server(version)
+        let routes = ["example.test:\(server.port)": server.port]
+        var own = TLSServerConfiguration(try world.identity("127.0.0.1"))
+        (own.minimumVersion, own.maximumVersion) = (version, version)
+        let proxies: [(ProxyTarget.Kind, ProxyServer)] = [
+            (.http, try ProxyServer(ProxyConfiguration(.http, routes: routes))),
+            (.https, try ProxyServer(ProxyConfiguration(.https(own), routes: routes))),
+        ]
+        for (kind, proxy) in proxies {
+            var request = world.resuming(port: server.port)
+            request.connection.dial = DialTargets()
+            request.connection.proxy = ProxyTarget(kind: kind, host: "127.0.0.1", port: proxy.port)
+            request.connection.proxy?.policyDigest = [1]
+            let judge = world.trusting()
+            for _ in 0..<2 {
+                #expect(!(try await engine.perform(request, judge: judge).connection.isResumed))
+            }
+            // Whoever is judged has shown a certificate: of two connections the server, and the proxy of TLS.
+            #expect(judge.questions.count == (kind == .https ? 4 : 2) && proxy.counters.tunnels == 2)
+        }
+        #expect(server.counters.handshakesResumed == 0 && engine.connectionCounts.resumed == 0)
+    }
+
     /// RFC 7627 §5.3: no abbreviated handshake is offered for a session without it.
     @Test("a session of TLS 1.2 without the extended master secret is not kept")
     func withoutExtendedMasterSecret() async throws {

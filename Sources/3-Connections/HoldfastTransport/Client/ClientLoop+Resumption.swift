@@ -12,9 +12,13 @@ extension ClientLoop {
     }
 
     /// The key of the sessions that an exchange's connection may offer and keep; nil where it does neither.
+    ///
+    /// Through a proxy it does not: whom that leads to is not known here, and a ticket would tell the server that it is
+    /// the same client, whom the proxy may be there to hide (RFC 8446 §C.4).
     func sessionKey(for exchange: ClientExchange) -> SessionKey? {
         let request = exchange.request
         guard request.tls.resumesSessions, request.kind == .request, partition.sharing != nil else { return nil }
+        guard request.connection.proxy == nil else { return nil }
         return SessionKey(
             partition: partition, peer: ConnectionPool.Peer(request), protocols: exchange.offeredProtocols)
     }

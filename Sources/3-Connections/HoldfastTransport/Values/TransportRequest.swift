@@ -111,7 +111,8 @@ package struct TransportRequest: Sendable {
         /// §3.3.1) and an OCSP response (RFC 6066 §8).
         package var asksForEvidence = false
         /// Whether its connections resume sessions of TLS, once what their servers had presented was judged anew, and
-        /// keep the ones that they are given. Requests of a kind of their own, or that share nothing, never do.
+        /// keep the ones that they are given. Requests of a kind of their own, that share nothing, or that go through
+        /// a proxy, never do.
         package var resumesSessions = false
         /// The writer that takes the secrets of the request's connections; whoever has them reads everything that is
         /// sent.

@@ -52,7 +52,7 @@ extension HTTPSSession.Configuration {
         /// asked about it, before the session is offered: a server that is refused by now is not even shown the ticket,
         /// and has to show its certificate. A ticket is used once, for the server, the policy and the settings that it
         /// was given under, within two hours; none is kept where the server asked for a client's certificate, and none
-        /// on a disk. ``HTTPSSession/verify(_:)``, tunnels and HTTPS proxies never resume one.
+        /// on a disk. ``HTTPSSession/verify(_:)``, tunnels, and what goes through a proxy never resume one.
         public var resumesSessions = true
         /// The groups for key exchange that servers and HTTPS proxies are offered, and of which one has to be
         /// negotiated (RFC 8446 §4.2.7); nil for the linked OpenSSL's own, or the machine's (`Groups` of openssl.cnf),
