@@ -28,6 +28,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 // All under the lock, and the same for the life of the process once they are known: libssl reads its file once.
 static int is_known;
 static int lowest_version;
+static int forbids_tickets;
 static uint32_t suites[MAXIMUM_SUITES];
 static int suite_count;
 
@@ -49,6 +50,7 @@ static int know(void) {
         SSL_CTX *context = SSL_CTX_new(TLS_client_method());
         if (context != NULL) {
             lowest_version = (int)SSL_CTX_get_min_proto_version(context);
+            forbids_tickets = (SSL_CTX_get_options(context) & SSL_OP_NO_TICKET) != 0;
             is_known = read_suites(context);
         }
         SSL_CTX_free(context);
@@ -59,6 +61,8 @@ static int know(void) {
 }
 
 int handshake_lowest_version(void) { return know() && lowest_version > TLS1_2_VERSION ? lowest_version : TLS1_2_VERSION; }
+
+int handshake_machine_takes_tickets(void) { return know() && !forbids_tickets; }
 
 int handshake_bound_versions(SSL_CTX *context, int lowest, int highest) {
     if (!know()) return 0;

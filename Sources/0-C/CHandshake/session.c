@@ -37,6 +37,7 @@ static int take_new(SSL *connection, SSL_SESSION *session) {
 }
 
 int handshake_keep_sessions(SSL_CTX *context) {
+    if (!handshake_machine_takes_tickets()) return 1;
     // libssl's own store would be of sessions that nobody judges anew.
     SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_CLIENT | SSL_SESS_CACHE_NO_INTERNAL);
     SSL_CTX_sess_set_new_cb(context, take_new);

@@ -111,6 +111,37 @@ struct EnvironmentTests {
             }
         }
     }
+
+    /// SSL_CONF_cmd(3): `-SessionTicket` sets SSL_OP_NO_TICKET, as which servers of TLS 1.3 give tickets all the same.
+    @Test("OPENSSL_CONF may forbid tickets: nothing is resumed then")
+    func tickets() async {
+        await #expect(processExitsWith: .success) {
+            await OwnProcess.run {
+                let folder = try TemporaryFolder()
+                let file = try folder.write(
+                    """
+                    openssl_conf = init
+                    [init]
+                    ssl_conf = ssl
+                    [ssl]
+                    system_default = all
+                    [all]
+                    Options = -SessionTicket
+                    """, to: "openssl.cnf")
+                Environment.set("OPENSSL_CONF", file)
+                let pair = try unsafe HandshakePair(
+                    try Loopback(host: "example.test", hasIntermediate: false).identity("example.test"),
+                    keepsSessions: true)
+                #expect(pair.drive() == .wantsAnswer)
+                try pair.answer(true)
+                #expect(pair.drive() == .done)
+                _ = pair.exchange()
+                #expect(unsafe pair.takeSession() == nil)
+                // SSL_CTX_set_options(3): SSL_OP_NO_TICKET.
+                #expect(unsafe SSL_CTX_get_options(pair.clientContext) & 1 << 14 != 0)
+            }
+        }
+    }
 }
 
 /// Only for processes of a test's own.

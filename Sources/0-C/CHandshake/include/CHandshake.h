@@ -57,8 +57,8 @@ int handshake_prepare(SSL_CTX *context);
 // bad_certificate_status_response, whatever its reason; where the server asks for a certificate, the decision is asked
 // for before that, and told by internal_error. 0 if libssl does not ask. Before the first SSL is made.
 int handshake_ask_for_evidence(SSL_CTX *context);
-// Has the connections of a prepared context leave the sessions that servers give in their records. Before the first SSL is
-// made; 0 if libssl refuses.
+// Has the connections of a prepared context leave the sessions that servers give in their records, unless the machine's
+// configuration forbids tickets: then none are kept. Before the first SSL is made; 0 if libssl refuses.
 int handshake_keep_sessions(SSL_CTX *context);
 // Ties a new record to a connection of a prepared context that has what it sends to and receives from, before its first
 // byte; NULL where that failed, and the connection must not be used then. `identifier` is not 0 and names the record in
