@@ -20,7 +20,7 @@ extension ClientLoop {
         guard request.tls.resumesSessions, request.kind == .request, partition.sharing != nil else { return nil }
         guard request.connection.proxy == nil else { return nil }
         return SessionKey(
-            partition: partition, peer: ConnectionPool.Peer(request), protocols: exchange.offeredProtocols)
+            partition: partition, peer: exchange.peer, protocols: exchange.offeredProtocols)
     }
 
     /// Has what the server of a kept session presented judged, by the policy that is in force and with what is known by
