@@ -51,7 +51,7 @@ STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check
 STRICT += -debug-info-format none --disable-index-store
 
 # The targets with threads, callbacks and C memory: what the sanitizers are for.
-SANITIZED := HoldfastConnectionTests|HoldfastCredentialsTests|HoldfastCryptoTests|HoldfastGateTests|HoldfastSecurityTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|HoldfastWebTests|HoldfastTracingTests|HoldfastNetworkingTests|HoldfastPolicyTests|HoldfastResolvingTests|EndToEndTests
+SANITIZED := HoldfastConnectionTests|HoldfastWebSocketTests|HoldfastCredentialsTests|HoldfastCryptoTests|HoldfastGateTests|HoldfastSecurityTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|HoldfastWebTests|HoldfastTracingTests|HoldfastNetworkingTests|HoldfastPolicyTests|HoldfastResolvingTests|EndToEndTests
 
 .PHONY: release test-release test-debian13 transcripts coverage help setup setup-peers setup-release setup-webview setup-bench setup-differential ledger build install uninstall demo samples demo-webview test test-only test-peers test-all times soak test-thread test-address mutants fuzz bench bench-http bench-gate bench-counts lint conformance differential vectors docs clean
 

@@ -32,9 +32,8 @@ let sourceFloors: [String: [String]] = [
         "HoldfastCrypto", "HoldfastTrust", "HoldfastAuthority", "HoldfastWords",
     ],
     "3-Connections": [
-        "HoldfastWeb", "HoldfastEndpoint", "HoldfastConnection", "HoldfastTransport", "HoldfastServing",
-        "HoldfastDelayLine",
-        "HoldfastCredentials", "HoldfastResolving", "HoldfastTracing",
+        "HoldfastWeb", "HoldfastEndpoint", "HoldfastConnection", "HoldfastWebSocket", "HoldfastTransport",
+        "HoldfastServing", "HoldfastDelayLine", "HoldfastCredentials", "HoldfastResolving", "HoldfastTracing",
     ],
     "4-Sessions": [
         "HoldfastHTTPS", "HoldfastPins", "HoldfastPolicy", "Holdfast",
@@ -58,8 +57,8 @@ let testFloors: [String: [String]] = [
         "HoldfastCryptoTests", "HoldfastTrustTests", "HoldfastAuthorityTests",
     ],
     "3-Connections": [
-        "HoldfastEndpointTests", "HoldfastWebTests", "HoldfastConnectionTests", "HoldfastTransportTests",
-        "HoldfastServingTests",
+        "HoldfastEndpointTests", "HoldfastWebTests", "HoldfastConnectionTests", "HoldfastWebSocketTests",
+        "HoldfastTransportTests", "HoldfastServingTests",
         "HoldfastCredentialsTests", "HoldfastResolvingTests", "HoldfastTracingTests",
     ],
     "4-Sessions": [
@@ -175,6 +174,9 @@ let package = Package(
             ]),
         room("HoldfastConnection", imports: ["CNGHTTP2", "HoldfastHTTP", "HoldfastStatements", "HoldfastX509"]),
         room(
+            "HoldfastWebSocket",
+            imports: ["HoldfastStatements", "HoldfastHTTP", "HoldfastCrypto", "HoldfastX509", "CContentCodings"]),
+        room(
             "HoldfastTransport",
             imports: [
                 "HoldfastHTTP", "HoldfastConnection", "HoldfastStatements", "HoldfastTLS",
@@ -186,7 +188,8 @@ let package = Package(
         room(
             "HoldfastServing",
             imports: [
-                "HoldfastHTTP", "HoldfastStatements", "HoldfastEndpoint", "HoldfastTLS", "HoldfastLibC",
+                "HoldfastHTTP", "HoldfastWebSocket", "HoldfastStatements",
+                "HoldfastEndpoint", "HoldfastTLS", "HoldfastLibC",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastSystem", "HoldfastFiles",
             ]),
         // A TUN device with a stated round-trip time, without which times on loopback mean nothing.
@@ -219,7 +222,7 @@ let package = Package(
             imports: [
                 "HoldfastWeb", "HoldfastHTTP", "HoldfastFacts", "HoldfastTLS",
                 "HoldfastStatements", "HoldfastStore", "HoldfastFiles", "HoldfastLibC",
-                "HoldfastResolving",
+                "HoldfastResolving", "HoldfastWebSocket",
                 "HoldfastTransport", "HoldfastCredentials", "HoldfastAuthority", "HoldfastTrust", "HoldfastCrypto",
                 "HoldfastX509",
             ]),
@@ -418,6 +421,7 @@ let package = Package(
         tests(
             of: "HoldfastConnectionTests",
             imports: ["HoldfastConnection", "HoldfastHTTP", "HoldfastX509", "TestSupport"]),
+        tests(of: "HoldfastWebSocketTests", imports: ["HoldfastHTTP", "HoldfastStatements", "HoldfastWebSocket"]),
         tests(
             of: "HoldfastTransportTests",
             imports: [
@@ -489,7 +493,8 @@ let package = Package(
                 "HoldfastSecurityNames",
                 "HoldfastDiagnostics", "HoldfastHTTPS",
                 "HoldfastPolicy", "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust", "HoldfastTestBed",
-                "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
+                "HoldfastServing", "HoldfastWebSocket",
+                "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
                 "LoopbackSupport", "PeerPrograms",
             ], settings: clientSettings),
         tests(
@@ -570,7 +575,7 @@ let package = Package(
             imports: [
                 "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastGate", "HoldfastSystem",
                 "HoldfastPins", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
-                "HoldfastTransport",
+                "HoldfastTransport", "HoldfastWebSocket",
                 "HoldfastTrust", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
                 "HoldfastX509", "TestSupport", "LoopbackSupport", "PeerPrograms",
             ]),
@@ -578,7 +583,7 @@ let package = Package(
         tests(
             of: "FuzzTests",
             imports: [
-                "HoldfastWeb", "HoldfastHTTP", "HoldfastGate", "HoldfastConnection",
+                "HoldfastWeb", "HoldfastHTTP", "HoldfastGate", "HoldfastConnection", "HoldfastWebSocket",
                 "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
                 "HoldfastPolicy",
                 "HoldfastHTTPS", "HoldfastResolving", "HoldfastTransport", "HoldfastTracing",

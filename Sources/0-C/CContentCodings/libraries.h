@@ -21,7 +21,8 @@ typedef struct {
     unsigned long reserved;
 } z_stream;
 
-enum { Z_NO_FLUSH = 0, Z_OK = 0, Z_STREAM_END = 1, Z_BUF_ERROR = -5 };
+enum { Z_NO_FLUSH = 0, Z_SYNC_FLUSH = 2, Z_OK = 0, Z_STREAM_END = 1, Z_BUF_ERROR = -5 };
+enum { Z_DEFAULT_COMPRESSION = -1, Z_DEFLATED = 8, Z_DEFAULT_STRATEGY = 0 };
 
 struct zlib_functions {
     const char *(*zlibVersion)(void);
@@ -29,6 +30,13 @@ struct zlib_functions {
     int (*inflate)(z_stream *, int flush);
     int (*inflateReset)(z_stream *);
     int (*inflateEnd)(z_stream *);
+    // As inflateReset, but for the window, which stays; zlib.h has it among its "undocumented functions".
+    int (*inflateResetKeep)(z_stream *);
+    int (*deflateInit2_)(z_stream *, int level, int method, int window_bits, int memory, int strategy,
+                         const char *version, int size);
+    int (*deflate)(z_stream *, int flush);
+    int (*deflateReset)(z_stream *);
+    int (*deflateEnd)(z_stream *);
 };
 
 // brotli/decode.h.

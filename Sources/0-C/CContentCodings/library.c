@@ -8,7 +8,9 @@ static struct zstd_functions zstd;
 #define TAKE(table, member) SHAREDLIBRARY_FUNCTION(table, member, "")
 static const struct sharedlibrary_function zlib_table[] = {
     TAKE(zlib, zlibVersion),  TAKE(zlib, inflateInit2_), TAKE(zlib, inflate),
-    TAKE(zlib, inflateReset), TAKE(zlib, inflateEnd),
+    TAKE(zlib, inflateReset), TAKE(zlib, inflateEnd),    TAKE(zlib, inflateResetKeep),
+    TAKE(zlib, deflateInit2_), TAKE(zlib, deflate),      TAKE(zlib, deflateReset),
+    TAKE(zlib, deflateEnd),
 };
 static const struct sharedlibrary_function brotli_table[] = {
     TAKE(brotli, BrotliDecoderCreateInstance),
