@@ -17,7 +17,7 @@ package enum ExchangeFault: Hashable, Sendable {
     case badLength
     /// The fields of the response have more octets than are read.
     case longFields(limit: Int)
-    /// A switch to another protocol that nobody had asked for (RFC 9110 §15.2.2).
+    /// A switch to a protocol that nobody had asked for (RFC 9110 §15.2.2).
     case unaskedUpgrade
     /// Octets came that belong to no request.
     case unaskedOctets

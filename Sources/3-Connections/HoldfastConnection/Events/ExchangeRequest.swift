@@ -19,6 +19,9 @@ package struct ExchangeRequest: Hashable, Sendable {
     /// Whether the content waits until the server wants it (RFC 9110 §10.1.1): the field is added, and whoever sends
     /// the content waits for the 100.
     package var expectsContinue: Bool
+    /// The protocol that the server is asked to go over to (RFC 9110 §7.8), in lower case, in HTTP/1.1 alone: the
+    /// fields are added, and an answer with 101 makes a tunnel of its connection. Nil for none.
+    package var upgrade: String?
 
     /// The length of a request's content.
     package enum ContentLength: Hashable, Sendable {
@@ -32,10 +35,11 @@ package struct ExchangeRequest: Hashable, Sendable {
 
     package init(
         method: String, scheme: String = "https", authority: String, path: String, fields: [HTTPField] = [],
-        content: ContentLength = .none, expectsContinue: Bool = false
+        content: ContentLength = .none, expectsContinue: Bool = false, upgrade: String? = nil
     ) {
         (self.method, self.scheme, self.authority, self.path) = (method, scheme, authority, path)
         (self.fields, self.content, self.expectsContinue) = (fields, content, expectsContinue)
+        self.upgrade = upgrade
     }
 
     /// Whether the answer makes a tunnel of its connection or stream (RFC 9110 §9.3.6).

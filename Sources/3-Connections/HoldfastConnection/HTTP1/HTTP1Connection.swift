@@ -12,7 +12,7 @@ package final class HTTP1Connection {
         /// A head is awaited, of which some may have come.
         case head
         case content(ContentReader, endsWithConnection: Bool)
-        /// Bytes of another protocol, behind a 2xx to CONNECT.
+        /// Bytes of another protocol, behind a 2xx to CONNECT or a 101.
         case tunnel
         /// Nothing more is read: of what comes nobody knows what it is.
         case over
@@ -28,6 +28,8 @@ package final class HTTP1Connection {
     private var sending = Sending.ended
     private var output: [UInt8] = []
     private var method = ""
+    /// The protocol that the server was asked to go over to; nil for none.
+    private var upgrade: String?
     private var limits = MessageLimits(headBytes: 0, fields: 0)
     /// Octets of heads and trailers that may still come in this exchange.
     private var fieldBytesLeft = 0
@@ -62,7 +64,7 @@ package final class HTTP1Connection {
     /// - Parameter limits: those of all that comes before the response's end and is no content, together: interim
     ///   responses, head and trailers.
     package func begin(_ request: ExchangeRequest, limits: MessageLimits) {
-        method = request.method
+        (method, upgrade) = (request.method, request.upgrade)
         self.limits = limits
         fieldBytesLeft = limits.headBytes
         (place, hasHeard) = (.head, false)
@@ -80,6 +82,9 @@ package final class HTTP1Connection {
         output.reserveCapacity(Self.usualHeadBytes)
         for part in [request.method, " ", target, " HTTP/1.1\r\nHost: ", request.authority, "\r\n"] {
             output.append(contentsOf: part.utf8)
+        }
+        if let upgrade = request.upgrade {
+            output.append(contentsOf: "Connection: Upgrade\r\nUpgrade: \(upgrade)\r\n".utf8)
         }
         for field in request.fields { field.write(to: &output) }
         switch request.content {
@@ -201,10 +206,7 @@ package final class HTTP1Connection {
     }
 
     private func begin(_ head: ResponseHead, _ tell: (ExchangeEvent) -> Void) {
-        guard head.status != 101 else {
-            place = .over
-            return tell(.failed(.unaskedUpgrade))
-        }
+        guard head.status != 101 else { return switchProtocols(head, tell) }
         guard !head.isInterim else {
             scanner = HeadScanner(reader)
             return tell(.informational(head))
@@ -229,6 +231,18 @@ package final class HTTP1Connection {
             }
             fail(error, tell)
         }
+    }
+
+    /// RFC 9110 §15.2.2: the server "MUST generate an Upgrade header field in the response that indicates which
+    /// protocol(s) will be in effect after this response", and §7.8: "MUST NOT switch to a protocol that was not
+    /// indicated by the client".
+    private func switchProtocols(_ head: ResponseHead, _ tell: (ExchangeEvent) -> Void) {
+        guard let upgrade, head.fields.list("upgrade") == [upgrade] else {
+            place = .over
+            return tell(.failed(.unaskedUpgrade))
+        }
+        (place, isLastExchange) = (.tunnel, true)
+        tell(.head(head))
     }
 
     /// Whether somebody on the way may have seen the end of chunks elsewhere.

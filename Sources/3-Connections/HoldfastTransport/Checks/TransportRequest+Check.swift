@@ -31,6 +31,9 @@ extension TransportRequest {
         guard connection.ntlm == nil || (kind == .request && connection.versions == .http11) else {
             throw Self.unusable(.ntlmNeedsHTTP11, .askForHTTP11)
         }
+        guard message.upgrade.map({ FieldGrammar.isToken($0.utf8) && isUpgradable }) ?? true else {
+            throw Self.unusable(.upgrade, .askForHTTP11)
+        }
         for field in message.fields {
             guard field.isSendable else { throw Self.unusable(.field(name: field.name), .mendField) }
             guard !Self.connectionFields.contains(field.name.asciiLowercased()) else {
@@ -43,6 +46,12 @@ extension TransportRequest {
             throw Self.unusable(.hostField(text: hostField), .nameHost)
         }
         guard connection.dial.place?.port != 0 else { throw Self.unusable(.portZero, .otherPort) }
+    }
+
+    /// Whether its connection may go over to another protocol: RFC 9113 §8.6 has none of that in HTTP/2, and a request
+    /// with content would be followed by that.
+    private var isUpgradable: Bool {
+        kind == .request && connection.versions == .http11 && message.method == "GET" && message.body == nil
     }
 
     /// Fields that decide where the message ends, to whom it goes, or what the connection becomes.

@@ -6,12 +6,15 @@ extension TransportRequest {
     var isDialled: Bool { connection.dialler != nil && connection.proxy == nil }
 
     /// Whether its connection serves nothing else, before it and after it.
-    var hasOwnConnection: Bool { kind != .request || connection.sharing == .never || connection.isClosed }
+    var hasOwnConnection: Bool {
+        kind != .request || connection.sharing == .never || connection.isClosed || message.upgrade != nil
+    }
 
     /// Whether it asks before it sends its content. RFC 9110 §10.1.1: not without content. Nor with HEAD, whose
     /// content has no meaning (§9.3.2).
     var waitsForContinue: Bool {
-        message.expectsContinue && message.method != "HEAD" && (message.upload != nil || message.body?.isEmpty == false)
+        message.expectsContinue && message.method != "HEAD" && message.upgrade == nil
+            && (message.upload != nil || message.body?.isEmpty == false)
     }
 }
 
@@ -28,6 +31,8 @@ extension ClientExchange {
     func prepare(isHTTP2: Bool, _ login: ClientLogin? = nil) -> ExchangeRequest {
         let message = request.message
         let holdsBack = login?.stage == .negotiating
+        // What an upload yields then is no content of the request's.
+        let feed = message.upgrade == nil ? self.feed : nil
         // RFC 9110 §8.6: these methods say how long their content is, also when there is none.
         let body = message.body ?? (["POST", "PUT", "PATCH"].contains(message.method) ? [] : nil)
         let content: ExchangeRequest.ContentLength =
@@ -49,7 +54,7 @@ extension ClientExchange {
         return ExchangeRequest(
             method: message.method, scheme: request.isPlain ? "http" : "https", authority: authority,
             path: message.target, fields: login.map { fields + $0.fields } ?? fields, content: content,
-            expectsContinue: waits)
+            expectsContinue: waits, upgrade: message.upgrade)
     }
 
     /// Host and port, the latter where it is not the scheme's own (RFC 9110 §4.2.3).
@@ -64,7 +69,7 @@ extension ClientExchange {
         fields.reserveCapacity(request.message.fields.count + 3)
         if request.message.fields.first(named: "Accept") == nil { fields.append(HTTPField("Accept", "*/*")) }
         // NTLM takes several requests of one connection: the server must not end it after the first.
-        if request.connection.isClosed, request.connection.ntlm == nil, !isHTTP2 {
+        if request.connection.isClosed, request.connection.ntlm == nil, request.message.upgrade == nil, !isHTTP2 {
             fields.append(HTTPField("Connection", "close"))
         }
         if !ContentCoding.accepted.isEmpty, request.message.fields.first(named: "Accept-Encoding") == nil {

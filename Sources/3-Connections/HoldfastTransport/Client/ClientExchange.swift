@@ -17,7 +17,7 @@ final class ClientExchange {
     let startedAt = SystemClock.now()
     /// The last moment that it may take.
     private(set) var end: ContinuousClock.Instant
-    private let idle: Duration?
+    private var idle: Duration?
     /// When something last came or went.
     var lastActivity: ContinuousClock.Instant
 
@@ -159,6 +159,7 @@ final class ClientExchange {
     /// Lets it live for as long as somebody uses it: a week at most.
     func becomeTunnel() {
         lastActivity = .now
+        if request.message.upgrade != nil { idle = request.limits.upgradedIdleTimeout }
         end = lastActivity.advanced(by: .seconds(7 * 86_400))
     }
 
@@ -183,7 +184,7 @@ final class ClientExchange {
     var isIdle: Bool { deadline < end }
 
     private var waitsForThisSide: Bool {
-        isQueued || isReceivingPaused || isSendingPaused && request.kind != .tunnel
+        isQueued || isReceivingPaused || isSendingPaused && connection?.isTunnel != true
             || connection?.isBeingDecided == true || connection?.login?.stage == .making
     }
 

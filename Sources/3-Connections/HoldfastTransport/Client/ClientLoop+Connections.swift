@@ -113,6 +113,7 @@ extension ClientLoop {
         connection.sentCount = 0
         connection.exchange?.hasEndedContent = true
         connection.exchange?.isCutInSending = true
+        if connection.isTunnel { connection.exchange?.feed?.close() }
         for exchange in connection.streams.values { exchange.isCutInSending = true }
         connection.foundReadable()
         receive(connection)
@@ -152,7 +153,11 @@ extension ClientLoop {
             if exchange.figures.firstOctet == nil { exchange.figures.firstOctet = now }
             exchange.figures.lastOctet = now
             exchange.touch()
-            if connection.isTunnel { return hand(exchange, count) }
+            if connection.isTunnel {
+                return unsafe buffer.withUnsafeBytes { bytes in
+                    unsafe hand(exchange, UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+                }
+            }
         }
         var events: [ExchangeEvent] = []
         connection.http1.receive(buffer[..<count]) { events.append($0) }
@@ -162,11 +167,8 @@ extension ClientLoop {
     }
 
     /// Hands bytes of a tunnel on.
-    private func hand(_ exchange: ClientExchange, _ count: Int) {
-        let isFull = unsafe buffer.withUnsafeBytes { bytes in
-            unsafe exchange.pipe?.append(UnsafeRawBufferPointer(rebasing: bytes[..<count])) == true
-        }
-        exchange.isReceivingPaused = isFull
+    func hand(_ exchange: ClientExchange, _ bytes: UnsafeRawBufferPointer) {
+        exchange.isReceivingPaused = unsafe exchange.pipe?.append(bytes) == true
         exchange.notePiece()
     }
 

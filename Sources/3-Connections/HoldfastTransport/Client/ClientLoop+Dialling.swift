@@ -239,13 +239,17 @@ extension ClientLoop {
 
     /// Whether one more connection is within the limits; one that serves nobody makes room.
     func mayOpenConnection(for exchange: ClientExchange) -> Bool {
-        guard limitsConnections else { return true }
+        // One that goes over to another protocol may last for days: it neither waits for others nor keeps them waiting.
+        guard limitsConnections, exchange.request.message.upgrade == nil else { return true }
         let peer = exchange.peer
         // Counted anew each time: where one is closed, another that waited begins.
         func count(_ isOfServer: Bool) -> Int {
-            connections.values.count { !isOfServer || $0.peer.isServer(peer) }
+            connections.values.count { connection in
+                (connection.exchange ?? connection.opener)?.request.message.upgrade == nil
+                    && (!isOfServer || connection.peer.isServer(peer))
+            }
                 + exchanges.values.count { other in
-                    other !== exchange && other.isOpening
+                    other !== exchange && other.isOpening && other.request.message.upgrade == nil
                         && (!isOfServer || ConnectionPool.Peer(other.request).isServer(peer))
                 }
         }

@@ -251,11 +251,14 @@ extension ClientLoop {
             if exchange.isWeak(head, by: .server) { return fail(exchange, .notSent) }
             exchange.note(head, on: connection)
             exchange.begin(head, version: exchange.stream == nil ? "1.\(head.minorVersion)" : "2")
+            if head.status == 101 { return goOver(exchange, connection) }
             // What answers with an error or names another place has no use for the content.
             if head.status >= 300, !exchange.hasEndedContent {
                 exchange.hasEndedContent = true
                 if exchange.stream == nil { connection.isRetired = true }
             }
+        case .body(let piece) where connection.isTunnel:
+            unsafe piece.withUnsafeBytes { bytes in unsafe hand(exchange, bytes) }
         case .body where exchange.isAnsweredByHead: fail(exchange, .http2)
         case .body(let piece):
             guard exchange.receiveBody(piece) else { return fail(exchange, .contentEncoding) }
@@ -278,6 +281,16 @@ extension ClientLoop {
                 fail(exchange, exchange.transferFault(fault))
             }
         }
+    }
+
+    /// A server has gone over to the protocol that it was asked for: what follows is no HTTP, in both directions.
+    private func goOver(_ exchange: ClientExchange, _ connection: ClientConnection) {
+        guard exchange.pipe != nil else { return fail(exchange, .notHTTP) }
+        connection.isTunnel = true
+        exchange.hasEndedContent = exchange.feed == nil
+        exchange.becomeTunnel()
+        look(for: exchange)
+        run(connection)
     }
 
     private func holdBack(_ exchange: ClientExchange) {

@@ -122,7 +122,8 @@ extension ClientExchange {
         if isAsked, connection.http1.keepsConnection, let message = NTLMChallenge.message(in: head.fields) {
             return .answer(message)
         }
-        let hasContent = feed != nil || request.message.body?.isEmpty == false
+        let hasContent =
+            feed != nil && request.message.upgrade == nil || request.message.body?.isEmpty == false
         return head.status < 300 && hasContent ? .withContent : nil
     }
 

@@ -46,8 +46,8 @@ struct ResponseCollector {
         self.maximumBody = maximumBody
     }
 
-    /// Whether a final status line has come.
-    var hasBegun: Bool { status >= 200 }
+    /// Whether a final status line has come; that of a switch of protocols is one.
+    var hasBegun: Bool { status == 101 || status >= 200 }
 
     /// Whether the head of the final response has come to its end.
     var isHeadComplete: Bool { isPastFields && hasBegun }

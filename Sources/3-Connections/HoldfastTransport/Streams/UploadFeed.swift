@@ -24,10 +24,18 @@ final class UploadFeed: Sendable {
         var failure: TransportError?
         var isWanted = false
         var producer: CheckedContinuation<Bool, Never>?
+        /// Wait for room in a port's feed.
+        var waiters: [UInt64: CheckedContinuation<Bool, Never>] = [:]
+        var lastWaiter: UInt64 = 0
         /// Counts how often the body was begun; what an earlier task still brings is not wanted.
         var round = 0
         var task: Task<Void, Never>?
         var isClosed = false
+
+        mutating func takeWaiting() -> [CheckedContinuation<Bool, Never>] {
+            defer { (producer, waiters) = (nil, [:]) }
+            return Array(waiters.values) + [producer].compactMap(\.self)
+        }
     }
 
     private let body: UploadBody
@@ -40,6 +48,7 @@ final class UploadFeed: Sendable {
     init(_ body: UploadBody, wake: @escaping @Sendable () -> Void) {
         self.body = body
         self.wake = wake
+        body.port?.connect(self)
     }
 
     /// Bytes that were taken since the body's start.
@@ -49,14 +58,12 @@ final class UploadFeed: Sendable {
 
     /// Moves what there is into a buffer.
     func take(into buffer: UnsafeMutableRawBufferPointer) -> Taken {
-        let (result, producer) = state.withLock { state -> (Taken, CheckedContinuation<Bool, Never>?) in
-            if state.task == nil, !state.isClosed { start(&state) }
+        let (result, waiting) = state.withLock { state -> (Taken, [CheckedContinuation<Bool, Never>]) in
+            if state.task == nil, !state.isClosed, body.port == nil { start(&state) }
             let result = unsafe move(&state, into: buffer)
-            guard state.waiting < Self.limit else { return (result, nil) }
-            defer { state.producer = nil }
-            return (result, state.producer)
+            return (result, state.waiting < Self.limit ? state.takeWaiting() : [])
         }
-        producer?.resume(returning: true)
+        for one in waiting { one.resume(returning: true) }
         return result
     }
 
@@ -76,14 +83,46 @@ final class UploadFeed: Sendable {
 
     /// Nobody takes any more.
     func close() {
-        let producer = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+        let waiting = state.withLock { state in
             state.isClosed = true
             state.task?.cancel()
-            defer { state.producer = nil }
-            return state.producer
+            return state.takeWaiting()
         }
-        producer?.resume(returning: false)
+        for one in waiting { one.resume(returning: false) }
     }
+
+    // MARK: A port's side
+
+    /// Bytes that were put and not taken.
+    var waiting: Int { state.withLock { $0.waiting } }
+
+    /// Puts bytes, however many there are; false where nobody takes them any more.
+    func append(_ bytes: [UInt8]) -> Bool { change(0) { $0.isEnded ? () : ($0.bytes += bytes) } }
+
+    /// Waits until there is room for more; false where nobody takes any more, and where the task is cancelled.
+    func hasRoom() async -> Bool {
+        let (number, known) = state.withLock { state -> (UInt64, Bool?) in
+            state.lastWaiter += 1
+            return (state.lastWaiter, state.isClosed ? false : state.waiting < Self.limit ? true : nil)
+        }
+        if let known { return known && !Task.isCancelled }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let answer = state.withLock { state -> Bool? in
+                    guard !state.isClosed, !Task.isCancelled else { return false }
+                    guard state.waiting >= Self.limit else { return true }
+                    state.waiters[number] = continuation
+                    return nil
+                }
+                if let answer { continuation.resume(returning: answer) }
+            }
+        } onCancel: {
+            state.withLock { $0.waiters.removeValue(forKey: number) }?.resume(returning: false)
+        }
+    }
+
+    /// Says that nothing more is put.
+    func end() { finish(0, nil) }
 
     // MARK: Parts
 
@@ -162,6 +201,39 @@ final class UploadFeed: Sendable {
         if isWanted { wake() }
         return isTaken
     }
+}
+
+/// The way of bytes to a connection that has gone over to another protocol: whoever has some puts them, without a task
+/// between.
+///
+/// It leads to nobody before a connection was found, and after that one has ended.
+package final class ContentPort: Sendable {
+    private struct Place: @unchecked Sendable {
+        weak var feed: UploadFeed?
+    }
+
+    private let place = Lock(Place())
+
+    package init() {}
+
+    /// Leads it to the connection of an exchange; the last one counts.
+    func connect(_ feed: UploadFeed) { place.withLock { $0.feed = feed } }
+
+    private var feed: UploadFeed? { place.withLock { $0.feed } }
+
+    /// The number of bytes that were put and that the connection has not taken.
+    package var waiting: Int { feed?.waiting ?? 0 }
+
+    /// Puts bytes, however many there are.
+    ///
+    /// - Returns: whether they are on their way; false once the connection has ended.
+    package func put(_ bytes: [UInt8]) -> Bool { feed?.append(bytes) ?? false }
+
+    /// Waits until there is room for more; false once the connection has ended, and where the task is cancelled.
+    package func hasRoom() async -> Bool { await feed?.hasRoom() ?? false }
+
+    /// Says that nothing more is put; what was put before goes out.
+    package func finish() { feed?.end() }
 }
 
 extension TransportError {

@@ -166,6 +166,12 @@ extension TransportError {
         public static let responseTooLarge = Code("responseTooLarge")
         /// The server goes over to another protocol, which nobody asked for.
         public static let unaskedUpgrade = Code("unaskedUpgrade")
+        /// The server does not go over to WebSocket, or not as it was asked (RFC 6455 §4.1).
+        public static let webSocketRefused = Code("webSocketRefused")
+        /// The server broke the protocol of WebSocket, which this side has ended.
+        public static let webSocketBroken = Code("webSocketBroken")
+        /// The WebSocket was closed, by either side.
+        public static let webSocketClosed = Code("webSocketClosed")
         /// The server redirected more often than is followed.
         public static let tooManyRedirects = Code("tooManyRedirects")
         /// The redirect's `Location` is no URL that could be followed.
@@ -218,8 +224,9 @@ extension TransportError {
             .digestRefused, .digestProofWrong, .negotiateFailed, .negotiateProofWrong, .negotiateUnavailable,
             .ntlmUnavailable, .weakNTLM, .loginFormCharset, .loginFormElsewhere, .loginFormEncoding, .loginFormInURL,
             .loginFormMissing, .loginNeedsCookies, .emptyReply, .http2, .notHTTP, .badChunk, .badLength,
-            .badContentEncoding, .headersTooLarge, .responseTooLarge, .unaskedUpgrade, .tooManyRedirects,
-            .invalidRedirect, .insecureRedirect, .invalidated, .shutDown, .fileExists, .fileNotWritten,
+            .badContentEncoding, .headersTooLarge, .responseTooLarge, .unaskedUpgrade,
+            .webSocketRefused, .webSocketBroken, .webSocketClosed, .tooManyRedirects, .invalidRedirect,
+            .insecureRedirect, .invalidated, .shutDown, .fileExists, .fileNotWritten,
             .noDescriptors, .noThread, .outOfMemory, .unusableLibrary,
             .uncheckedConnection, .noPolicy, .noStream, .policyForAnotherServer, .policyConflict,
             .twoReaders,

@@ -51,6 +51,10 @@ package struct TransportRequest: Sendable {
         package var upload: UploadBody?
         /// Whether the body waits until the server says that it wants it (RFC 9110 §10.1.1), for a second at most.
         package var expectsContinue = false
+        /// The protocol that the server is asked to go over to (RFC 9110 §7.8), by HTTP/1.1 over a connection of its
+        /// own; nil for none. Where it does, ``upload`` yields the bytes that go out behind its answer, whose body are
+        /// those that come; else nothing of it is sent.
+        package var upgrade: String?
     }
 
     /// The connections that may carry it, and how one is opened.
@@ -131,6 +135,8 @@ package struct TransportRequest: Sendable {
         /// The longest time in which nothing comes or goes before the request fails; nil for as long as ``timeout``
         /// allows. What waits for this side (a decision, a reader, whoever makes the body) does not count.
         package var idleTimeout: Duration?
+        /// ``idleTimeout`` behind a switch of protocols, whose silence means nothing as a rule; nil for none.
+        package var upgradedIdleTimeout: Duration?
         /// Bytes of the body after decompression.
         package var responseBytes = 64 << 20
         /// Bytes of all header fields of the response.

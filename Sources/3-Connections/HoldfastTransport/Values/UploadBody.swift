@@ -14,6 +14,8 @@ public struct UploadBody: Sendable {
     public let isRepeatable: Bool
     /// All of it, where it lies in memory: what a digest over the body is made from.
     package let bytes: [UInt8]?
+    /// The place where it is put by whoever has it, without being asked for; nil where ``produce`` makes it.
+    let port: ContentPort?
     /// Hands all pieces, in their order, to the closure that it is given; that returns false once nobody wants more.
     let produce: Produce
 
@@ -24,6 +26,7 @@ public struct UploadBody: Sendable {
         length = bytes.count
         isRepeatable = true
         self.bytes = bytes
+        port = nil
         produce = { put in
             var start = 0
             while start < bytes.count {
@@ -72,8 +75,15 @@ public struct UploadBody: Sendable {
     init(length: Int?, isRepeatable: Bool, _ produce: @escaping Produce) {
         self.length = length
         self.isRepeatable = isRepeatable
-        bytes = nil
+        (bytes, port) = (nil, nil)
         self.produce = produce
+    }
+
+    /// Bytes that are put into a port once the connection takes them. None of them goes out twice.
+    package init(_ port: ContentPort) {
+        (length, isRepeatable, bytes) = (nil, true, nil)
+        self.port = port
+        produce = { _ in }
     }
 
     /// Bytes of one piece of a body that is at hand as a whole.

@@ -109,9 +109,10 @@ enum ErrorCodeTable {
     ]
 
     private static let transferring: [(Row, [HTTPSError.Code])] = [
-        (Row(.networkConnectionLost, stream: cut), [.connectionClosed, .emptyReply, .http2]),
+        (Row(.networkConnectionLost, stream: cut), [.connectionClosed, .emptyReply, .http2, .webSocketClosed]),
         (Row(.cannotParseResponse), [.notHTTP, .badChunk, .badLength, .headersTooLarge]),
-        (Row(.badServerResponse), [.unaskedUpgrade]), (Row(.cannotDecodeContentData), [.badContentEncoding]),
+        (Row(.badServerResponse), [.unaskedUpgrade, .webSocketRefused, .webSocketBroken]),
+        (Row(.cannotDecodeContentData), [.badContentEncoding]),
         (Row(.dataLengthExceedsMaximum), [.responseTooLarge]), (Row(.httpTooManyRedirects), [.tooManyRedirects]),
         (Row(.redirectToNonExistentLocation), [.invalidRedirect]), (Row(.resourceUnavailable), [.notCached]),
     ]

@@ -102,6 +102,13 @@ extension FailureWords {
         FailureWords(.responseTooLarge, "the response's body is over the limit", "响应正文超过上限"),
         FailureWords(
             .unaskedUpgrade, "the server goes over to another protocol, which nobody asked for", "服务器转到了没有人要求的另一种协议"),
+        FailureWords(
+            .webSocketRefused, "the server does not go over to WebSocket, or not as it was asked",
+            "服务器没有转为 WebSocket，或未按要求"),
+        FailureWords(
+            .webSocketBroken, "the server broke the protocol of WebSocket, which this side has ended",
+            "服务器违反了 WebSocket 协议，本方已结束连接"),
+        FailureWords(.webSocketClosed, "the WebSocket was closed, by either side", "WebSocket 已由一方关闭"),
         FailureWords(.tooManyRedirects, "the server redirected more often than is followed", "服务器重定向的次数超过上限"),
         FailureWords(
             .invalidRedirect, "the redirect's `Location` is no URL that could be followed",

@@ -55,6 +55,24 @@ struct HTTP1ResponseTests {
         #expect(exchange.summary == "unaskedUpgrade" && !exchange.connection.isIdle)
     }
 
+    @Test("behind a switch that was asked for come the bytes of the other protocol", arguments: sizes)
+    func askedUpgrade(size: Int) {
+        let request = ExchangeRequest(method: "GET", authority: "a.test", path: "/", upgrade: "x")
+        var exchange = HTTP1Exchange(request)
+        exchange.receive("HTTP/1.1 101 S\r\nUpgrade: X\r\nConnection: upgrade\r\n\r\nraw", by: size)
+        #expect(exchange.summary == "101 [Upgrade=X] [Connection=upgrade]; raw" && !exchange.connection.isReusable)
+        for fields in ["", "Upgrade: y\r\n", "Upgrade: x, y\r\n"] {
+            var other = HTTP1Exchange(request)
+            other.receive("HTTP/1.1 101 S\r\n\(fields)\r\nraw", by: size)
+            #expect(other.summary == "unaskedUpgrade")
+        }
+        var connection = HTTP1Connection()
+        connection.begin(request, limits: MessageLimits(headBytes: 1_000, fields: 10))
+        #expect(
+            String(decoding: connection.takeOutput(), as: UTF8.self)
+                == "GET / HTTP/1.1\r\nHost: a.test\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n")
+    }
+
     /// RFC 9110 §9.3.6: "Any 2xx (Successful) response indicates that the sender (and all inbound proxies) will switch
     /// to tunnel mode immediately after the response header section".
     @Test("behind a 2xx to CONNECT is a tunnel, whatever the fields say", arguments: sizes)
