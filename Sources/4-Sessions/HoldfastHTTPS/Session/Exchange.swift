@@ -71,6 +71,7 @@ final class Exchange: Sendable {
         exchange.message.hostField = request.hostField
         exchange.message.body = request.body
         exchange.message.upload = request.upload
+        exchange.message.upgrade = request.upgrade?.name
         exchange.message.expectsContinue = request.expectsContinue || request.asksBeforeContent(after: answers)
         // The connection.
         exchange.tls.applicationProtocols = protocols
@@ -78,7 +79,8 @@ final class Exchange: Sendable {
         exchange.isPlain = request.url.isPlainHTTP
         exchange.connection.isClosed = request.closesConnection
         exchange.connection.versions =
-            session.configuration.offersHTTP2 && !exchange.isPlain ? .http2Preferred : .http11
+            session.configuration.offersHTTP2 && !exchange.isPlain && request.upgrade == nil
+            ? .http2Preferred : .http11
         if !exchange.isPlain {
             exchange.tls.versions = try session.configuration.tlsVersions(for: request.url.serverName, settings)
             exchange.tls.cipherSuites = demands?.cipherSuites ?? .usual
@@ -104,6 +106,7 @@ final class Exchange: Sendable {
         exchange.limits.timeout = limit.remaining
         exchange.limits.statedTimeout = limit.whole
         exchange.limits.idleTimeout = request.idleTimeout ?? session.configuration.timeouts.idle
+        exchange.limits.upgradedIdleTimeout = request.upgrade?.idleTimeout
         exchange.limits.responseBytes = delivery == .stream ? .max : session.configuration.limits.responseBytes
         exchange.limits.handsOverUnwanted = kind == .request && delivery == .whole
         exchange.progress = request.progress
@@ -178,7 +181,7 @@ extension HTTPSRequest {
     /// Whether much content waits until the server says that it wants it (RFC 9110 §10.1.1): where the request's user
     /// has not been asked for yet, or is proved by Digest, whose nonce may hold no longer.
     fileprivate func asksBeforeContent(after answers: Authorizations) -> Bool {
-        guard (upload.map { $0.length ?? .max } ?? body?.count ?? 0) > Self.largeContent,
+        guard upgrade == nil, (upload.map { $0.length ?? .max } ?? body?.count ?? 0) > Self.largeContent,
             !fields.contains(where: { $0.isNamed("Authorization") })
         else { return false }
         switch answers.server {

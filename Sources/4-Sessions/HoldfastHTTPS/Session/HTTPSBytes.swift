@@ -77,6 +77,8 @@ final class BodySource: Sendable {
     private let gate: SessionGate
     /// Keeps the session's connections while the body is read.
     private let session: HTTPSSession
+    /// Whether whoever reads has had all that it wants, and whatever follows is no failure.
+    let isOver = Mutex(false)
     /// Nil after the end, which is told once.
     private let journal: Mutex<TaskJournal?>
 
@@ -128,6 +130,7 @@ final class BodySource: Sendable {
 
     private func end(_ error: HTTPSError?) {
         guard var journal = journal.withLock({ $0.take() }) else { return }
+        let error = isOver.withLock { $0 } ? nil : error
         if let last = stream.last { journal.completed(last, to: request) }
         journal.ended(error)
         gate.leave()

@@ -89,6 +89,11 @@ public struct HTTPSRequest: Sendable {
         get { rare?.value.upload }
         set { change { $0.upload = newValue } }
     }
+    /// The protocol that the server is asked to go over to, behind whose answer ``upload`` goes out; nil for none.
+    var upgrade: Upgrade? {
+        get { rare?.value.upgrade }
+        set { change { $0.upgrade = newValue } }
+    }
     /// The handler of this request's challenges; nil for the session's.
     public var challenges: (any ChallengeHandler)? {
         get { rare?.value.challenges }
@@ -175,6 +180,15 @@ extension HTTPSRequest {
 }
 
 extension HTTPSRequest {
+    /// A protocol that a server is asked to go over to.
+    struct Upgrade: Sendable {
+        let name: String
+        /// The longest silence behind that; nil for none.
+        let idleTimeout: Duration?
+
+        init(to name: String, idleTimeout: Duration?) { (self.name, self.idleTimeout) = (name, idleTimeout) }
+    }
+
     /// The settings that most requests leave alone: apart from the others, since a request is copied several times.
     private struct Rare: Sendable {
         var timeout: Duration?
@@ -186,6 +200,7 @@ extension HTTPSRequest {
         var dial: [DialRule] = []
         var sendsServerName: Bool?
         var upload: UploadBody?
+        var upgrade: Upgrade?
         var challenges: (any ChallengeHandler)?
         var challengesSpeakForSession: Bool = false
         var hostField: String?

@@ -21,7 +21,8 @@ extension OutgoingRequest {
             request.url, method: request.method,
             fields: request.hasConnectionFields ? request.fields + request.connectionFields : request.fields,
             as: user ?? request.unansweredUser, identity: identity, policyDigest: policyDigest,
-            hasContent: request.body?.isEmpty == false || request.upload != nil, hostField: request.hostField,
+            hasContent: request.body?.isEmpty == false || request.upload != nil && request.upgrade == nil,
+            hostField: request.hostField,
             ground: ground)
     }
 }
