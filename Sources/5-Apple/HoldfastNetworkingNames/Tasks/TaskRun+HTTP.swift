@@ -34,19 +34,25 @@ extension TaskRun {
     /// - Throws: `URLError` for what cannot be sent, and for plain HTTP that the process's Info.plist does not allow.
     private func httpsRequest(_ request: URLRequest) async throws -> HTTPSRequest {
         guard let url = request.url else { throw URLError(.badURL, "the request has no URL", for: nil) }
+        var https = try bare(request, to: url)
+        setCache(of: &https, for: request)
+        https.redirection = { response, next in await self.redirect(response, next) }
+        try await fillBody(&https, of: request)
+        return https
+    }
+
+    /// A request without its body, what is kept of answers, and where redirects lead.
+    func bare(_ request: URLRequest, to url: URL) throws -> HTTPSRequest {
         if case .failure(let problem) = core.plan.proxies {
             throw URLError(.cannotConnectToHost, "\(problem)", for: url)
         }
         var https = try head(of: request, to: url)
         https.idleTimeout = request.timeoutInterval == 60 ? nil : SessionPlan.limit(request.timeoutInterval)
         if wantsMetrics { https.finished = { [figures] metrics in figures.metrics = metrics } }
-        setCache(of: &https, for: request)
         if delegate != nil || sessionDelegates != nil {
             https.challenges = TaskChallenges(self)
             https.challengesSpeakForSession = taskDelegates == nil
         }
-        https.redirection = { response, next in await self.redirect(response, next) }
-        try await fillBody(&https, of: request)
         return https
     }
 

@@ -65,7 +65,6 @@ final class TaskRun: Sendable {
             guard isWelcome else {
                 throw URLError(.cancelled, "the session was invalidated and takes no more tasks", for: request.url)
             }
-            if task is URLSessionWebSocketTask { throw URLSessionWebSocketTask.absent }
             if task is URLSessionStreamTask {
                 throw URLError(.unsupportedURL, "there are no stream tasks here", for: request.url)
             }
@@ -76,9 +75,12 @@ final class TaskRun: Sendable {
                     .unsupportedURL, "what a download was to go on with is not what a download gave", for: nil)
             }
             try await wait()
+            if let task = task as? URLSessionWebSocketTask { return try await converse(by: task) }
             try await deliver(try await load())
         } catch {
-            finish(Ending(failure(of: error)))
+            let failure = failure(of: error)
+            (task as? URLSessionWebSocketTask)?.conversation.begin(.failure(failure))
+            finish(Ending(failure))
         }
     }
 

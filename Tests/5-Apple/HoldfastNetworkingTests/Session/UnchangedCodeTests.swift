@@ -151,10 +151,6 @@ struct UnchangedCodeTests {
 
     @Test("what is not there says so") func absent() async throws {
         let session = URLSession(configuration: .ephemeral)
-        let socket = session.webSocketTask(with: try #require(URL(string: "wss://a.test/")), protocols: ["chat"])
-        socket.resume()
-        let error = await #expect(throws: URLError.self) { try await socket.receive() }
-        #expect(error?.code == .unsupportedURL)
         let stream = session.streamTask(withHostName: "a.test", port: 7)
         stream.resume()
         try await eventually("the task is complete") { stream.state == .completed }

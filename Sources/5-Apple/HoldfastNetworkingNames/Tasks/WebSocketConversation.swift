@@ -1,0 +1,131 @@
+import Foundation
+import HoldfastHTTPS
+import HoldfastWeb
+import Synchronization
+
+/// The conversation of a WebSocket task: what waits until it begins, in the order of the calls, and its end.
+final class WebSocketConversation: Sendable {
+    private typealias Waiter = CheckedContinuation<Result<WebSocket, any Error>, Never>
+
+    private struct State {
+        var result: Result<WebSocket, any Error>?
+        var waiters: [Waiter] = []
+        var maximumMessageSize = 1 << 20
+    }
+
+    private let state = Mutex(State())
+    private let sending = OrderedJobs()
+    private let receiving = OrderedJobs()
+
+    /// The WebSocket; nil before the server has agreed, and where it has not.
+    var socket: WebSocket? { state.withLock { try? $0.result?.get() } }
+
+    var maximumMessageSize: Int {
+        get { state.withLock { $0.maximumMessageSize } }
+        set {
+            let socket = state.withLock { state -> WebSocket? in
+                state.maximumMessageSize = newValue
+                return try? state.result?.get()
+            }
+            socket?.maximumMessageSize = newValue
+        }
+    }
+
+    /// The server has agreed, or the task has failed before; the first word counts.
+    ///
+    /// - Parameter tell: called before those who wait go on.
+    func begin(_ result: Result<WebSocket, any Error>, tell: () -> Void = {}) {
+        let (waiters, size) = state.withLock { state -> ([Waiter], Int) in
+            guard state.result == nil else { return ([], 0) }
+            state.result = result
+            defer { state.waiters = [] }
+            return (state.waiters, state.maximumMessageSize)
+        }
+        if let socket = try? result.get(), size > 0 { socket.maximumMessageSize = size }
+        tell()
+        for waiter in waiters { waiter.resume(returning: result) }
+    }
+
+    private func begun() async throws -> WebSocket {
+        try await withCheckedContinuation { continuation in
+            let known = state.withLock { state in
+                if state.result == nil { state.waiters.append(continuation) }
+                return state.result
+            }
+            if let known { continuation.resume(returning: known) }
+        }.get()
+    }
+
+    func send(_ message: WebSocketMessage, _ done: @escaping @Sendable ((any Error)?) -> Void) {
+        sending.add {
+            do {
+                try await self.begun().send(message)
+                done(nil)
+            } catch {
+                done(Self.known(error))
+            }
+        }
+    }
+
+    func receive(_ done: @escaping @Sendable (Result<WebSocketMessage, any Error>) -> Void) {
+        receiving.add {
+            do {
+                done(.success(try await self.begun().receive()))
+            } catch {
+                done(.failure(Self.known(error)))
+            }
+        }
+    }
+
+    func ping(_ done: @escaping @Sendable ((any Error)?) -> Void) {
+        Task {
+            do {
+                try await begun().ping()
+                done(nil)
+            } catch {
+                done(Self.known(error))
+            }
+        }
+    }
+
+    /// An error as programs know it.
+    private static func known(_ error: any Error) -> any Error {
+        guard let error = error as? HTTPSError else { return error }
+        return URLError(error, for: error.url.flatMap { URL(string: $0.description) })
+    }
+}
+
+/// Does jobs one after the other, in the order in which they were given.
+final class OrderedJobs: Sendable {
+    typealias Job = @Sendable () async -> Void
+
+    private struct State {
+        var jobs: [Job] = []
+        var isRunning = false
+    }
+
+    private let state = Mutex(State())
+
+    func add(_ job: @escaping Job) {
+        let isFirst = state.withLock { state in
+            state.jobs.append(job)
+            defer { state.isRunning = true }
+            return !state.isRunning
+        }
+        if isFirst { Task { await run() } }
+    }
+
+    private func run() async {
+        while let job = next() { await job() }
+    }
+
+    private func next() -> Job? {
+        state.withLock { state in
+            guard !state.jobs.isEmpty else {
+                state.isRunning = false
+                return nil
+            }
+            return state.jobs.removeFirst()
+        }
+    }
+}
