@@ -155,7 +155,7 @@ struct FirstLineTests {
             """
             $ holdfast check wss://www.example.com/socket
             ! holdfast: 'wss://www.example.com/socket' is no https URL
-            ! hint: write https://www.example.com/socket: WebSocket is not spoken yet, and its certificate is the same
+            ! hint: write https://www.example.com/socket: the certificate of a WebSocket's server is the same
             = 2
             $ holdfast check ftps://www.example.com
             ! holdfast: 'ftps://www.example.com' is no https URL

@@ -46,7 +46,6 @@ enum LinuxAdvice: String, Sentence, CaseIterable {
     case stream
     case streamTask
     case waiting
-    case webSocket
     case xml
 
     static let topic = "commandLinuxAdvice"
@@ -54,7 +53,7 @@ enum LinuxAdvice: String, Sentence, CaseIterable {
     var words: LocalizedText {
         switch self {
         case .cfNetwork, .errorNumber, .errorReason, .proxy, .reachability, .stream, .bonjour: network
-        case .background, .informational, .loading, .networkKind, .resuming, .streamTask, .waiting, .webSocket: session
+        case .background, .informational, .loading, .networkKind, .resuming, .streamTask, .waiting: session
         case .networkingImport, .securityImport, .commonCrypto, .cryptoKit, .security, .compression, .xml, .mediaType,
             .coreData, .libc, .log, .screen,
             .device:
@@ -125,14 +124,9 @@ enum LinuxAdvice: String, Sentence, CaseIterable {
                 "Put it into #if canImport(Darwin): the task ends with -1002, unsupportedURL. For a connection without "
                     + "HTTP take another package, which Holdfast does not judge.",
                 "请放入 #if canImport(Darwin)：该任务以 -1002（unsupportedURL）结束。不用 HTTP 的连接请改用其他包，Holdfast 不会判定它。")
-        case .waiting:
-            LocalizedText(
-                "Send the request again later: without a network it fails at once.", "请稍后重新发送请求：没有网络时请求立即失败。")
         default:
             LocalizedText(
-                "Put it into #if canImport(Darwin): there is no WebSocket yet, the task ends with -1002, "
-                    + "unsupportedURL, and sends nothing.",
-                "请放入 #if canImport(Darwin)：目前还没有 WebSocket，该任务以 -1002（unsupportedURL）结束，不发送任何数据。")
+                "Send the request again later: without a network it fails at once.", "请稍后重新发送请求：没有网络时请求立即失败。")
         }
     }
 

@@ -78,8 +78,7 @@ enum TargetAdvice: Sentence {
             LocalizedText("write host:\(port), where TLS begins at once", "请写 host:\(port)，该端口直接以 TLS 开始")
         case .webSocket(let url):
             LocalizedText(
-                "write \(url): WebSocket is not spoken yet, and its certificate is the same",
-                "请写 \(url)：尚不支持 WebSocket，而其证书相同")
+                "write \(url): the certificate of a WebSocket's server is the same", "请写 \(url)：WebSocket 服务器的证书与此相同")
         case .readList(let file):
             LocalizedText(
                 "holdfast check - < \(ShellLine.of([file])) reads servers from it, one a line",
