@@ -47,6 +47,7 @@ public struct FuzzTarget: Sendable, CustomStringConvertible {
         FuzzTarget(name: "pkcs12", check: checkPKCS12),
         FuzzTarget(name: "http1-response", check: checkHTTP1Connection),
         FuzzTarget(name: "http2", check: checkHTTP2Connection),
+        FuzzTarget(name: "websocket", check: checkWebSocket),
         FuzzTarget(name: "proxy-answer", check: checkProxyAnswer),
         FuzzTarget(name: "gate-head", check: checkGateHead),
         FuzzTarget(name: "gate-chunks", check: checkGateChunks),
