@@ -76,8 +76,8 @@ final class Mailbox: Sendable {
 
     init() throws(TransportError) { signal = try WakeSignal.make() }
 
-    /// Begins a request: on the calling thread where the loop is waiting and has nothing else under way, so that it goes
-    /// out without waking another thread for it. Several at once are better begun together, in one turn.
+    /// Begins a request: on the calling thread where the loop waits and has nothing else under way, so that it goes out
+    /// without waking another thread for it. Several at once are better begun together, in one turn.
     ///
     /// - Returns: false after the mailbox was closed.
     func submit(_ submission: Submission) -> Bool {
