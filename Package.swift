@@ -457,7 +457,7 @@ let package = Package(
             imports: [
                 "HoldfastWeb", "HoldfastHTTP", "HoldfastFacts", "HoldfastTLS",
                 "HoldfastStatements", "HoldfastJSON", "HoldfastStore", "HoldfastFiles", "HoldfastHTTPS",
-                "HoldfastResolving",
+                "HoldfastResolving", "HoldfastWebSocket",
                 "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust",
                 "HoldfastTestBed", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
             ]),

@@ -124,28 +124,6 @@ struct WebSocketEndTests {
         _ = session
     }
 
-    @Test("messages without an octet hold their server back as well")
-    func emptyMessages() async throws {
-        let sent = Notes<Int>()
-        let server = try bench.webSocket { socket throws(ServingError) in
-            let messages = (0..<8_192).flatMap { _ -> [UInt8] in [0x82, 0] }
-            for _ in 0..<4_096 {
-                try socket.send(raw: messages)
-                sent.add(1)
-            }
-        }
-        let (socket, session) = try await bench.open(server)
-        var last = -1
-        try await eventually("it comes to a stop") {
-            defer { last = sent.all.count }
-            try await Task.sleep(for: .milliseconds(100))
-            return last > 0 && last == sent.all.count
-        }
-        #expect(sent.all.count < 4_096)
-        socket.cancel()
-        _ = session
-    }
-
     @Test("whoever sends is told of the end also while messages wait that nobody receives")
     func unread() async throws {
         let server = try bench.webSocket { socket throws(ServingError) in
