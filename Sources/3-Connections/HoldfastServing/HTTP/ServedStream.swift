@@ -10,6 +10,10 @@ protocol ServedStream: AnyObject {
     func close()
     /// Ends it at once, with TLS's last word where there is one, or without.
     func cut(silently: Bool)
+    /// Ends it by a reset, whatever of the client's was not read.
+    ///
+    /// - Parameter deadline: the end of waiting until the client's system has what was sent; nil for no such wait.
+    func reset(afterDelivery deadline: Deadline?) throws(ServingError)
     /// The certificate by which the client has said who it is, DER.
     var clientCertificate: [UInt8]? { get }
 }
@@ -39,4 +43,9 @@ final class PlainStream: ServedStream {
     }
 
     func cut(silently: Bool) { close() }
+
+    func reset(afterDelivery deadline: Deadline?) throws(ServingError) {
+        defer { socket.reset() }
+        if let deadline { try socket.waitForDelivery(until: deadline) }
+    }
 }

@@ -1,4 +1,5 @@
 import HoldfastFiles
+import HoldfastLibC
 import HoldfastSystem
 package import HoldfastX509
 
@@ -19,6 +20,15 @@ extension StreamSocket {
     /// Writes all of `bytes`.
     func write(_ bytes: [UInt8], until deadline: Deadline) throws(ServingError) {
         try Self.named(.write) { () throws(SocketError) in try send(bytes, until: deadline) }
+    }
+
+    /// Waits until the other end's system has acknowledged all that was sent (tcp(7), SIOCOUTQ).
+    func waitForDelivery(until deadline: Deadline) throws(ServingError) {
+        var left: Int32 = 0
+        while let number, unsafe ioctl(number, UInt(TIOCOUTQ), &left) == 0, left > 0 {
+            try deadline.check(.write)
+            ServerThread.pause(.milliseconds(1))
+        }
     }
 
     /// Connects to a port of 127.0.0.1, where that is over at once, one way or the other.

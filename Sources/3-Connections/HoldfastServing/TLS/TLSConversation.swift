@@ -41,4 +41,12 @@ package struct TLSConversation {
     ///
     /// - Parameter silently: without TLS's close_notify, as somebody ends it who cuts the cable.
     package func cut(silently: Bool) { stream.cut(silently: silently) }
+
+    /// Ends the connection by a reset, as a system does whose program has not read all that the client has sent.
+    ///
+    /// - Parameter afterDelivery: whether the client's system has to have all that was sent; else some of it may be
+    ///   lost.
+    package func reset(afterDelivery: Bool = false) throws(ServingError) {
+        try stream.reset(afterDelivery: afterDelivery ? .after(patience) : nil)
+    }
 }

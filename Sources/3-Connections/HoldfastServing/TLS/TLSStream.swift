@@ -76,6 +76,12 @@ final class TLSStream {
         close()
     }
 
+    func reset(afterDelivery deadline: Deadline?) throws(ServingError) {
+        isBroken = true
+        defer { socket.reset() }
+        if let deadline { try socket.waitForDelivery(until: deadline) }
+    }
+
     // MARK: Facts
 
     /// The server name that the client asked for.

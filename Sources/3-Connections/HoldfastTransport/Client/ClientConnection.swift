@@ -181,6 +181,9 @@ final class ClientConnection {
         }
     }
 
+    /// Drops what is to be sent, since the other end takes nothing more.
+    func dropUnsent() { (outgoing, sentCount) = ([], 0) }
+
     /// The outcome of moving bytes.
     enum Moved {
         case some(Int)

@@ -109,15 +109,15 @@ extension ClientLoop {
     /// The connection takes nothing more; what the server has said before that may lie there.
     private func broken(_ connection: ClientConnection) {
         connection.isRetired = true
-        connection.outgoing = []
-        connection.sentCount = 0
+        connection.dropUnsent()
         connection.exchange?.hasEndedContent = true
         connection.exchange?.isCutInSending = true
         if connection.isTunnel { connection.exchange?.feed?.close() }
         for exchange in connection.streams.values { exchange.isCutInSending = true }
         connection.foundReadable()
         receive(connection)
-        if connection.stage == .open, connection.exchange?.isReceivingPaused != true {
+        // What is more than a turn takes comes in the next ones, up to the connection's end.
+        if connection.stage == .open, !connection.mayHoldBytes, connection.exchange?.isReceivingPaused != true {
             ended(connection, isClean: false)
         }
     }

@@ -58,15 +58,20 @@ extension ClientLoop {
             return nil
         }
         while connection.stage == .asking, !connection.isHeld {
-            guard case .some = connection.flush() else {
-                fail(exchange, .cutShort)
-                return nil
+            var isBroken = false
+            if case .broken = connection.flush() {
+                // A proxy that takes nothing more may have said why.
+                isBroken = true
+                connection.dropUnsent()
+                connection.foundReadable()
             }
-            let moved = connection.receive(into: &buffer)
-            switch moved {
+            switch connection.receive(into: &buffer) {
             case .some(let count):
                 exchange.touch()
                 connection.dialogue?.receive(buffer[..<count])
+            case .none where isBroken:
+                fail(exchange, .cutShort)
+                return nil
             case .none:
                 connection.mayHoldBytes = false
                 return connection.unsentCount > 0 || connection.needsOutput ? [.readable, .writable] : .readable

@@ -29,6 +29,8 @@ import HoldfastCrypto
     private let outer: ClientTLS?
     let handshake: Handshake
     private var isBroken = false
+    /// Whether the other end takes nothing any more; what it has said before may lie there.
+    private var hasFailedToWrite = false
 
     /// Makes a stream, before its first byte.
     ///
@@ -77,7 +79,7 @@ import HoldfastCrypto
 
     /// Goes on with the handshake.
     func connect() -> Outcome {
-        guard !isBroken else { return .failed }
+        guard !isBroken, !hasFailedToWrite else { return .failed }
         beginTurn()
         let result = unsafe SSL_do_handshake(pointer)
         return result == 1 ? .done : obstacle(result)
@@ -95,12 +97,19 @@ import HoldfastCrypto
     }
 
     /// Writes bytes, all of them where it is done. Otherwise the next call has to begin with the same ones.
+    ///
+    /// Where the socket takes nothing any more, what has come before is there to be read as ever: a server that answers
+    /// early, or refuses the client's certificate, may end before it has read all.
     func write(_ bytes: UnsafeRawBufferPointer) -> Outcome {
-        guard !isBroken else { return .failed }
+        guard !isBroken, !hasFailedToWrite else { return .failed }
         beginTurn()
         var count = 0
         let result = unsafe SSL_write_ex(pointer, bytes.baseAddress, bytes.count, &count)
-        return result == 1 ? .done : obstacle(result)
+        guard result != 1 else { return .done }
+        guard unsafe SSL_get_error(pointer, result) == SSL_ERROR_SYSCALL else { return obstacle(result) }
+        hasFailedToWrite = true
+        ERR_clear_error()
+        return .failed
     }
 
     /// Reads ahead from now on, where it runs over a socket: whoever waits for that says so (``foundReadable()``).
@@ -114,7 +123,7 @@ import HoldfastCrypto
 
     /// Says close_notify, where the connection is whole.
     func close() {
-        guard !isBroken, handshake.isFinished else { return }
+        guard !isBroken, !hasFailedToWrite, handshake.isFinished else { return }
         ERR_clear_error()
         _ = unsafe SSL_shutdown(pointer)
         ERR_clear_error()
