@@ -98,6 +98,24 @@ struct NTLMAnswerTests {
         }
     }
 
+    /// RFC 9110 §11.6.1, §11.7.1.
+    @Test("a challenge in a field that asks nobody is no challenge, nor is one of the other party's")
+    func otherFields() async throws {
+        let good = "NTLM \(Self.challenge())"
+        for name in ["X-Any", "Set-Cookie", "Location", "WWW-Authenticate", "Proxy-Authenticate"] {
+            if name != "WWW-Authenticate" {
+                let seen = Seen()
+                let (error, response) = try await askServer(seen, [HTTPField(name, good)])
+                #expect(seen.types == [1] && response?.status == 401, "\(name) \(error as Any)")
+            }
+            if name != "Proxy-Authenticate" {
+                let seen = Seen()
+                let (error, response) = try await askProxy(seen, [HTTPField(name, good)])
+                #expect(seen.types == [1] && error?.code == .proxyRefused && response == nil, "\(name) \(error as Any)")
+            }
+        }
+    }
+
     @Test("a proxy that speaks in the server's place is not taken for it")
     func inTheServersPlace() async throws {
         let world = try Loopback(host: "example.test", hasIntermediate: false)

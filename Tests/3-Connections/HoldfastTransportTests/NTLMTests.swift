@@ -55,10 +55,24 @@ struct NTLMTests {
         for name in ["X-Authenticate", "WWW-Authenticate-Info"] {
             #expect(!NTLMChallenge.isWeak(in: [HTTPField(name, bad)]))
         }
-        #expect(NTLMChallenge.message(in: [HTTPField("WWW-Authenticate", "Negotiate, \(good)")])?.count == 104)
-        #expect(NTLMChallenge.message(in: [HTTPField("WWW-Authenticate", "NTLM")]) == nil)
-        #expect(NTLMChallenge.isOffered(in: [HTTPField("WWW-Authenticate", "Basic realm=\"x\", ntlm")]))
-        #expect(!NTLMChallenge.isOffered(in: [HTTPField("WWW-Authenticate", good)]))
+    }
+
+    @Test("a challenge is one of the party's in its own field, and text in others is none")
+    func places() throws {
+        let good = try Self.field(Self.described)
+        let fields = [(ClientLogin.Party.server, "WWW-Authenticate"), (.proxy, "Proxy-Authenticate")]
+        for (party, name) in fields {
+            func message(_ field: HTTPField) -> [UInt8]? { NTLMChallenge.message(in: [field], of: party) }
+            func isOffered(_ field: HTTPField) -> Bool { NTLMChallenge.isOffered(in: [field], of: party) }
+            #expect(message(HTTPField(name, "Negotiate, \(good)"))?.count == 104)
+            #expect(message(HTTPField(name.lowercased(), good))?.count == 104)
+            #expect(message(HTTPField(name, "NTLM")) == nil)
+            #expect(isOffered(HTTPField(name, "Basic realm=\"x\", ntlm")))
+            #expect(!isOffered(HTTPField(name, good)))
+            for other in fields.map(\.1).filter({ $0 != name }) + ["X-Any", "Set-Cookie", "Location", "Server"] {
+                #expect(message(HTTPField(other, good)) == nil && !isOffered(HTTPField(other, "NTLM")), "\(other)")
+            }
+        }
     }
 
     @Test("connections of one owner are never another's, nor anybody's")

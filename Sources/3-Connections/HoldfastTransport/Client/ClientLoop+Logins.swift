@@ -80,7 +80,7 @@ extension ClientLoop {
     func answer(_ question: ProxyQuestion, _ connection: ClientConnection, _ exchange: ClientExchange) {
         if exchange.isWeak(question.head, by: .proxy) { return fail(exchange, .notSent) }
         guard connection.login?.stage == .negotiating, question.keepsConnection,
-            let challenge = NTLMChallenge.message(in: question.challenges)
+            let challenge = NTLMChallenge.message(in: question.challenges, of: .proxy)
         else { return fail(exchange, ProxyFault.refused(question.head)) }
         make(challenge, over: connection, for: exchange)
     }
@@ -116,10 +116,13 @@ extension ClientExchange {
         guard request.connection.ntlm != nil, stream == nil else { return nil }
         let isAsked = head.status == 401
         guard let login = connection.login else {
-            return isAsked && connection.isLoggedIn && NTLMChallenge.isOffered(in: head.fields) ? .again : nil
+            let isOffered = isAsked && NTLMChallenge.isOffered(in: head.fields, of: .server)
+            return isOffered && connection.isLoggedIn ? .again : nil
         }
         guard login.stage == .negotiating else { return nil }
-        if isAsked, connection.http1.keepsConnection, let message = NTLMChallenge.message(in: head.fields) {
+        if isAsked, connection.http1.keepsConnection,
+            let message = NTLMChallenge.message(in: head.fields, of: .server)
+        {
             return .answer(message)
         }
         let hasContent =

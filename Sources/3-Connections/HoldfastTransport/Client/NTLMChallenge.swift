@@ -27,17 +27,27 @@ enum NTLMChallenge {
         fields.contains { field in names.contains(where: field.isNamed) && isWeak(field.octets) }
     }
 
-    /// The first CHALLENGE_MESSAGE of fields, of which none is weak; nil where there is none.
-    static func message(in fields: [HTTPField]) -> [UInt8]? {
-        fields.flatMap { challenges(in: $0.octets) }.compactMap(message).first
+    /// The first CHALLENGE_MESSAGE in the fields of a party, of which none is weak; nil where there is none.
+    static func message(in fields: [HTTPField], of party: ClientLogin.Party) -> [UInt8]? {
+        fields.all(name(of: party)).flatMap { challenges(in: $0.octets) }.compactMap(message).first
     }
 
-    /// Whether fields offer a login by NTLM that begins.
-    static func isOffered(in fields: [HTTPField]) -> Bool {
-        fields.contains { challenges(in: $0.octets).contains { $0.count == 1 } }
+    /// Whether the fields of a party offer a login by NTLM that begins.
+    static func isOffered(in fields: [HTTPField], of party: ClientLogin.Party) -> Bool {
+        fields.all(name(of: party)).contains { challenges(in: $0.octets).contains { $0.count == 1 } }
     }
 
-    private static let names = ["WWW-Authenticate", "Proxy-Authenticate"]
+    private static let names = [name(of: .server), name(of: .proxy)]
+
+    /// The name of the field in which a party asks (RFC 9110 §11.6.1, §11.7.1).
+    ///
+    /// Text that reads as a challenge may stand in others too, as where a server repeats what it was told.
+    private static func name(of party: ClientLogin.Party) -> String {
+        switch party {
+        case .server: "WWW-Authenticate"
+        case .proxy: "Proxy-Authenticate"
+        }
+    }
 
     /// The words of each challenge of NTLM's.
     private static func challenges<Value: Collection<UInt8>>(in value: Value) -> [[Value.SubSequence]] {
