@@ -21,6 +21,8 @@ struct ConnectDialogue: ProxyDialogue {
     private var buffer: [UInt8] = []
     /// Octets of the interim answers to this request.
     private var interim = 0
+    /// The interim answers that nobody has taken; within the limit of all heads.
+    private var interimHeads: [ResponseHead] = []
     private var rounds = 0
 
     init(to target: TunnelTarget, _ fields: [HTTPField], _ limits: ProxyLimits) {
@@ -40,6 +42,11 @@ struct ConnectDialogue: ProxyDialogue {
     mutating func takeOutput() -> [UInt8] {
         defer { output = [] }
         return output
+    }
+
+    mutating func takeInterim() -> [ResponseHead] {
+        defer { interimHeads = [] }
+        return interimHeads
     }
 
     mutating func receive(_ octets: ArraySlice<UInt8>) {
@@ -147,7 +154,9 @@ struct ConnectDialogue: ProxyDialogue {
 
     private mutating func take(_ head: ResponseHead) throws(ProxyFault) -> Bool {
         switch ConnectAnswer(status: head.status) {
-        case .interim: return true
+        case .interim:
+            interimHeads.append(head)
+            return true
         case .refused: throw .refused(head)
         case .opened:
             state = .open(head: head, rest: buffer)

@@ -8,6 +8,8 @@ package protocol ProxyDialogue: Sendable {
     var state: ProxyState { get }
     /// Hands out the octets that are to be sent, once.
     mutating func takeOutput() -> [UInt8]
+    /// Hands out the heads of the interim answers that have come, once.
+    mutating func takeInterim() -> [ResponseHead]
     /// Takes octets of the proxy's. Behind the end of the dialogue there is nothing to take: they are the server's.
     mutating func receive(_ octets: ArraySlice<UInt8>)
     /// Takes note that the proxy sends nothing more.
@@ -19,6 +21,9 @@ package protocol ProxyDialogue: Sendable {
 extension ProxyDialogue {
     /// Protocols that ask nothing have nothing to answer.
     package mutating func answer(_ fields: [HTTPField]) {}
+
+    /// Protocols other than HTTP have no answers before the last one.
+    package mutating func takeInterim() -> [ResponseHead] { [] }
 }
 
 /// The state of a dialogue with a proxy.

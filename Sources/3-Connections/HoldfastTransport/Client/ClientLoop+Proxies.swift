@@ -85,6 +85,8 @@ extension ClientLoop {
     /// Acts on the state of a dialogue.
     func go(_ connection: ClientConnection, _ exchange: ClientExchange) {
         guard var dialogue = connection.dialogue else { return }
+        let isWeak = dialogue.takeInterim().contains { exchange.isWeak($0, by: .proxy) }
+        guard !isWeak else { return fail(exchange, .notSent) }
         let output = dialogue.takeOutput()
         if !output.isEmpty { connection.enqueue(output) }
         connection.dialogue = dialogue
@@ -93,6 +95,7 @@ extension ClientLoop {
         case .asked(let question): answer(question, connection, exchange)
         case .failed(.refused(let head)) where exchange.isWeak(head, by: .proxy): fail(exchange, .notSent)
         case .failed(let fault): fail(exchange, fault)
+        case .open(.some(let head), _) where exchange.isWeak(head, by: .proxy): fail(exchange, .notSent)
         case .open(let head, let rest):
             // A server of TLS and one of HTTP wait for the client's first word.
             guard rest.isEmpty else { return fail(exchange, .otherProtocol) }

@@ -100,6 +100,17 @@ import Testing
         #expect(Self.state(after: answer, inPieces: true) == .open(head: head, rest: []))
     }
 
+    @Test("interim answers are handed out once, whatever follows")
+    func interim() {
+        for last in ["", "HTTP/1.1 200 OK\r\n\r\n", "HTTP/1.1 502 x\r\n\r\n"] {
+            var dialogue = Self.dialogue()
+            Self.receive("HTTP/1.1 100 x\r\nA: b\r\n\r\nHTTP/1.1 103 x\r\n\r\n" + last, by: &dialogue)
+            let heads = dialogue.takeInterim()
+            #expect(heads.map(\.status) == [100, 103] && heads.first?.fields["A"] == "b")
+            #expect(dialogue.takeInterim().isEmpty)
+        }
+    }
+
     // MARK: Refusals
 
     /// RFC 9110 §9.3.6: "Any response other than a successful response indicates that the tunnel has not yet been
