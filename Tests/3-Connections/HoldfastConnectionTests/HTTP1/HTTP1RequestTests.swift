@@ -54,7 +54,7 @@ struct HTTP1RequestTests {
 
     @Test("content of a length goes out as it is")
     func octets() {
-        var exchange = HTTP1Exchange(
+        let exchange = HTTP1Exchange(
             ExchangeRequest(method: "POST", authority: "a.test", path: "/", content: .octets(4)))
         _ = exchange.connection.takeOutput()
         exchange.connection.send(Array("wi".utf8)[...])
@@ -68,7 +68,7 @@ struct HTTP1RequestTests {
     /// RFC 9112 §7.1: a chunk of no octets would be the last one.
     @Test("content of a length that nobody knows goes out in chunks, none of them empty but the last")
     func chunks() {
-        var exchange = HTTP1Exchange(
+        let exchange = HTTP1Exchange(
             ExchangeRequest(method: "POST", authority: "a.test", path: "/", content: .unknown))
         _ = exchange.connection.takeOutput()
         exchange.connection.send([UInt8](repeating: 97, count: 18)[...])
