@@ -18,8 +18,8 @@ final class HTTP2Bridge {
     /// The streams of either side, by those of the other.
     private var toServer: [Int32: Int32] = [:]
     private var toClient: [Int32: Int32] = [:]
-    /// The streams of the server's whose final response has begun.
-    private var answered: Set<Int32> = []
+    /// The answers on the streams of the server's.
+    private var answers: [Int32: HTTP2Answer] = [:]
     /// Whether the server has said how it is to be spoken to. What the client says waits for that: an answer to it
     /// would go out before this side's own SETTINGS, which have to come first (RFC 9113 §3.4).
     private var isOpen = false
@@ -113,6 +113,7 @@ final class HTTP2Bridge {
                     return client.reset(stream, HTTP2Code.refusedStream)
                 }
                 (toServer[stream], toClient[other]) = (other, stream)
+                answers[other] = HTTP2Answer(to: handedOn.one(":method") ?? "")
                 requested(handedOn.one(":method") ?? "", handedOn.one(":path") ?? "")
             } catch {
                 refuse(stream, error)
@@ -123,11 +124,12 @@ final class HTTP2Bridge {
             }
         case .end(let stream): if let other = toServer[stream] { server.finish(other) }
         case .sent(let stream, let count): server.consume(count, of: toServer[stream])
-        case .closed(let stream, let code, _):
+        case .closed(let stream, let code, let byPeer):
             guard let other = toServer.removeValue(forKey: stream) else { return }
             toClient[other] = nil
-            answered.remove(other)
-            guard code != HTTP2Code.noError else { return }
+            answers[other] = nil
+            // Whoever wants no more of it may say so without an error.
+            guard code != HTTP2Code.noError || byPeer else { return }
             // What waited of it gives its room back: the window of the connection is everybody's (RFC 9113 §6.9.1).
             client.consume(server.abandon(other), of: nil)
             server.reset(other, HTTP2Code.cancel)
@@ -144,28 +146,35 @@ final class HTTP2Bridge {
         case .fields(let other, let fields, let isEnd):
             guard let stream = toClient[other] else { return }
             do throws(MessageError) {
-                if answered.contains(other) { return client.finish(stream, try HTTP2Message.trailers(fields)) }
+                if answers[other]?.hasHead == true {
+                    answers[other]?.hasEnded = true
+                    return client.finish(stream, try HTTP2Message.trailers(fields))
+                }
                 let (status, handedOn) = try HTTP2Message.response(fields)
                 guard status >= 200 else { return client.respondInterim(on: stream, handedOn) }
-                answered.insert(other)
+                answers[other]?.begin(status, handedOn, isEnd: isEnd)
                 client.respond(on: stream, handedOn, hasContent: !isEnd)
             } catch {
                 client.reset(stream, HTTP2Code.protocolError)
                 server.reset(other, HTTP2Code.protocolError)
             }
         case .data(let other, let bytes):
+            answers[other]?.left? -= bytes.count
             guard let stream = toClient[other], client.append(bytes, to: stream) else {
                 return server.consume(bytes.count, of: other)
             }
-        case .end(let other): if let stream = toClient[other] { client.finish(stream) }
+        case .end(let other):
+            answers[other]?.hasEnded = true
+            if let stream = toClient[other] { client.finish(stream) }
         case .sent(let other, let count): client.consume(count, of: toClient[other])
         case .closed(let other, let code, _):
+            guard let stream = toClient[other] else { return }
             // After a whole answer the client's stream comes to its own end.
-            guard code != HTTP2Code.noError, let stream = toClient.removeValue(forKey: other) else { return }
-            toServer[stream] = nil
-            answered.remove(other)
+            if code == HTTP2Code.noError, answers[other]?.isWhole == true { return client.finish(stream) }
+            (toClient[other], toServer[stream], answers[other]) = (nil, nil, nil)
             server.consume(client.abandon(stream), of: nil)
-            client.reset(stream, code)
+            // Without an error it would be the end of a whole one.
+            client.reset(stream, code == HTTP2Code.noError ? HTTP2Code.internalError : code)
         case .longFields(let other):
             if let stream = toClient[other] { client.reset(stream, HTTP2Code.protocolError) }
         case .goAway, .ended: break

@@ -107,6 +107,49 @@ struct HTTP2BridgeTests {
         #expect(world.serverHeard.contains { if case .closed(_, HTTP2Code.cancel, _) = $0 { true } else { false } })
     }
 
+    /// RFC 9113 §8.1 has NO_ERROR behind a whole response alone; Node sends it in the place of the last frame.
+    @Test("an answer that its server ends by RST_STREAM with NO_ERROR ends, or is cut where something is missing")
+    func resetWithoutError() throws {
+        let world = try HTTP2World()
+        try world.settle()
+        let length = HTTPField("content-length", "3")
+        for (method, status, fields, content, isWhole) in [
+            ("GET", nil, [], 0, false), ("GET", "103", [], 0, false), ("GET", "200", [], 0, true),
+            ("GET", "200", [], 2, true), ("GET", "200", [length], 2, false), ("GET", "200", [length], 3, true),
+            ("HEAD", "200", [length], 0, true), ("GET", "304", [length], 0, true),
+        ] as [(String, String?, [HTTPField], Int, Bool)] {
+            world.clientHeard = []
+            let stream = try world.ask(HTTP2World.get.map { $0.name == ":method" ? HTTPField(":method", method) : $0 })
+            if let status {
+                let head = [HTTPField(":status", status)] + fields
+                if status == "103" {
+                    world.server.respondInterim(on: stream, head)
+                } else {
+                    world.server.respond(on: stream, head, hasContent: true)
+                    _ = world.server.append([UInt8](repeating: 7, count: content), to: stream)
+                }
+            }
+            try world.settle()
+            #expect(HTTP2World.ends(world.clientHeard).isEmpty)
+            world.server.reset(stream, HTTP2Code.noError)
+            try world.settle()
+            let code = isWhole ? HTTP2Code.noError : HTTP2Code.internalError
+            #expect(HTTP2World.ends(world.clientHeard) == [code], "\(method) \(status ?? "-") \(fields) \(content)")
+            #expect(world.clientHeard.contains { if case .end = $0 { true } else { false } } == isWhole)
+        }
+    }
+
+    @Test("a client that wants no more of an answer ends it, also without an error")
+    func unwanted() throws {
+        let world = try HTTP2World()
+        try world.settle()
+        let stream = try #require(world.client.request(HTTP2World.get, hasContent: false))
+        try world.settle()
+        world.client.reset(stream, HTTP2Code.noError)
+        try world.settle()
+        #expect(HTTP2World.ends(world.serverHeard) == [HTTP2Code.cancel])
+    }
+
     @Test("what is no HTTP/2 ends the connection, and a client that does not wait for the server is not kept for ever")
     func garbage() throws {
         let world = try HTTP2World()
