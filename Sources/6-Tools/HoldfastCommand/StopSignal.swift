@@ -15,7 +15,10 @@ struct StopSignal: ~Copyable {
 
     private let raised: WakeSignal
 
-    /// Takes over SIGINT, SIGTERM and SIGHUP for the rest of the process.
+    /// Takes over SIGINT, SIGTERM and SIGHUP for the rest of the process, but for those that were ignored as it began,
+    /// as nohup(1) has it with SIGHUP.
+    ///
+    /// To be made before anything is that has to be removed at the end, and before anybody is told that it runs.
     init() throws(CommandError) {
         do throws(SystemError) {
             raised = try WakeSignal()
@@ -24,7 +27,7 @@ struct StopSignal: ~Copyable {
         }
         Self.kept.withLock { $0.append(raised) }
         Self.writeEnd.store(raised.raisingDescriptor, ordering: .releasing)
-        for number in [SIGINT, SIGTERM, SIGHUP] {
+        for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) {
             signal(number) { _ in
                 // Async-signal-safe (signal-safety(7)): an atomic load and a write.
                 let saved = errno
@@ -33,6 +36,15 @@ struct StopSignal: ~Copyable {
                 errno = saved
             }
         }
+    }
+
+    /// Whether a signal is ignored, as whoever started this process may have it.
+    static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+        // As numbers: a nested optional takes SIG_IGN for its own nil.
+        return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+            == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// The way in which the command is ended here, for the line that says that it runs.
@@ -57,10 +69,17 @@ struct StopSignal: ~Copyable {
     /// and dropped; in the background nobody reads, so that the terminal does not stop the command.
     ///
     /// Blocks its thread: for a command that has nothing else to do.
-    borrowing func wait() {
+    borrowing func wait() { Self.wait(for: raised) }
+
+    /// Waits as ``wait()`` does, on a thread of its own.
+    borrowing func awaited() async {
+        await OwnThread.value { [raised] in Self.wait(for: raised) }
+    }
+
+    private static func wait(for raised: WakeSignal) {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while true {
-            let isAway = Self.isInBackground
+            let isAway = isInBackground
             var watched = [
                 raised.entry,
                 // A descriptor below zero is passed over (poll(2)).
@@ -72,12 +91,12 @@ struct StopSignal: ~Copyable {
                 return
             }
             if watched[0].revents != 0 { return }
-            guard watched[1].revents != 0, !Self.isInBackground else { continue }
+            guard watched[1].revents != 0, !isInBackground else { continue }
             let count = unsafe read(STDIN_FILENO, &buffer, buffer.count)
             if count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN) {
                 // A terminal's end was typed; a program may not know that its standard input has one.
                 if isatty(STDIN_FILENO) == 0 {
-                    Console.note(Self.isNull ? EndSentence.standardInputIsNull : .standardInputEnded)
+                    Console.note(isNull ? EndSentence.standardInputIsNull : .standardInputEnded)
                 }
                 return
             }

@@ -14,23 +14,12 @@ enum ChildProcess {
 
     /// Runs a command, and returns the exit code that it ends with: 128 and the signal's number where one ended it.
     ///
-    /// SIGTERM and SIGHUP go on to it. One that came while no program ran, since the first was to start, is the
-    /// next one's: it gets it as it starts.
+    /// SIGTERM and SIGHUP go on to it, once they were taken (``takeSignals()``). One that came while no program ran is
+    /// the next one's: it gets it as it starts.
     static func run(
         _ command: [String], setting variables: [String: String], removing removed: [String]
     ) async throws(CommandError) -> ProgramEnd {
-        // Ctrl-C reaches the program itself, which is in the same group; what is sent to this process goes on to it.
-        signal(SIGINT, SIG_IGN)
-        signal(SIGQUIT, SIG_IGN)
-        for number in [SIGTERM, SIGHUP] {
-            signal(number) { number in
-                let saved = errno
-                ChildProcess.signalled.store(number, ordering: .sequentiallyConsistent)
-                let child = ChildProcess.child.load(ordering: .sequentiallyConsistent)
-                if child > 0 { _ = kill(child, number) }
-                errno = saved
-            }
-        }
+        takeSignals()
         let identifier = try spawn(command, environment(setting: variables, removing: removed))
         // Each writes its own number before it reads the other's: a signal that comes just now is seen by one of them.
         child.store(identifier, ordering: .sequentiallyConsistent)
@@ -40,6 +29,23 @@ enum ChildProcess {
             status: await OwnThread.value {
                 ProgramStart.exitCode(of: identifier) { child.store(0, ordering: .sequentiallyConsistent) }
             })
+    }
+
+    /// Takes over the signals that end programs for the rest of the process, but for those that were ignored as it
+    /// began, as nohup(1) has it with SIGHUP: before anything is made that has to be removed at the end.
+    static func takeSignals() {
+        // Ctrl-C reaches the program itself, which is in the same group; what is sent to this process goes on to it.
+        signal(SIGINT, SIG_IGN)
+        signal(SIGQUIT, SIG_IGN)
+        for number in [SIGTERM, SIGHUP] where !StopSignal.isIgnored(number) {
+            signal(number) { number in
+                let saved = errno
+                ChildProcess.signalled.store(number, ordering: .sequentiallyConsistent)
+                let child = ChildProcess.child.load(ordering: .sequentiallyConsistent)
+                if child > 0 { _ = kill(child, number) }
+                errno = saved
+            }
+        }
     }
 
     /// The process's environment with some changes.
@@ -79,17 +85,8 @@ enum ChildProcess {
     }
 }
 
-extension StopSignal {
-    /// Waits as ``wait()`` does, on a thread of its own.
-    static func awaited() async {
-        await OwnThread.value {
-            do throws(CommandError) { try StopSignal().wait() } catch { Console.complain(error) }
-        }
-    }
-}
-
 /// A thread for a call that waits.
-private enum OwnThread {
+enum OwnThread {
     /// Carries something out on a thread of its own, or on this one where none can be started.
     static func value<Value: Sendable>(of body: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { (continuation: CheckedContinuation<Value, Never>) in

@@ -76,6 +76,25 @@ struct GateCommand {
     }
 
     func run() async throws(CommandError) -> any ProcessEnd {
+        // From here on a signal ends the gate and removes its files, instead of the process alone.
+        guard command.isEmpty else {
+            ChildProcess.takeSignals()
+            return try await serve { environment throws(CommandError) in
+                try await ChildProcess.run(
+                    command, setting: environment.variables, removing: ClientEnvironment.removed)
+            }
+        }
+        let stop = try StopSignal()
+        return try await serve { _ throws(CommandError) in
+            await stop.awaited()
+            return ExitCode.success
+        }
+    }
+
+    /// Runs a gate for as long as `use` takes, whose end is its own.
+    private func serve(
+        while use: (ClientEnvironment) async throws(CommandError) -> any ProcessEnd
+    ) async throws(CommandError) -> any ProcessEnd {
         let folder = try TemporaryFolder(prefix: "holdfast-gate-")
         defer { folder.remove() }
         let gate: Gate
@@ -90,14 +109,7 @@ struct GateCommand {
         show(gate, page, environment, folder)
         let serving = Task { await gate.run() }
         let showing = page.map { page in Task { await page.run() } }
-        let code: any ProcessEnd
-        if command.isEmpty {
-            await StopSignal.awaited()
-            code = ExitCode.success
-        } else {
-            code = try await ChildProcess.run(
-                command, setting: environment.variables, removing: ClientEnvironment.removed)
-        }
+        let code = try await use(environment)
         showing?.cancel()
         gate.stop()
         await serving.value

@@ -12,6 +12,8 @@ import Testing
 struct GateCommandTests {
     private let bench: Loopback
     private let folder: Folder
+    /// Standard input that does not end.
+    private let input = Pipe()
 
     init() throws {
         bench = try Loopback()
@@ -115,5 +117,66 @@ struct GateCommandTests {
         let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
         #expect(run.exitCode == 0 && object?["schema"] as? String == "holdfast.gate/1")
         #expect((object?["page"] as? String)?.hasPrefix("http://127.0.0.1:") == true)
+    }
+
+    // MARK: Signals
+
+    /// A gate without a command that has come as far as to say that it listens, and cannot yet: what it is to write to
+    /// has no room.
+    private func held(_ begin: [String]) async throws -> (ChildProcess, output: Pipe) {
+        let output = Pipe()
+        let end = output.fileHandleForWriting.fileDescriptor
+        let flags = fcntl(end, F_GETFL)
+        _ = fcntl(end, F_SETFL, flags | O_NONBLOCK)
+        let page = [UInt8](repeating: 0x0A, count: 4_096)
+        while unsafe write(end, page, page.count) > 0 {}
+        _ = fcntl(end, F_SETFL, flags)
+        let process = ChildProcess()
+        process.executableURL = URL(filePath: begin[0])
+        process.arguments = Array(begin.dropFirst())
+        process.environment = [
+            "PATH": "/usr/bin:/bin", "TMPDIR": folder.url.path,
+            "XDG_STATE_HOME": folder.url.appending(path: "state").path,
+        ]
+        (process.standardInput, process.standardOutput, process.standardError) = (input, output, output)
+        try process.run()
+        try await eventually("its folder is there") { try !folders.isEmpty }
+        return (process, output)
+    }
+
+    /// The folders of gates.
+    private var folders: [String] {
+        get throws {
+            try FileManager.default.contentsOfDirectory(atPath: folder.url.path).filter {
+                $0.hasPrefix("holdfast-gate-")
+            }
+        }
+    }
+
+    @Test(
+        "a signal that comes before it has said that it listens ends it in order", arguments: [SIGINT, SIGTERM, SIGHUP])
+    func signalled(_ signal: Int32) async throws {
+        let (process, output) = try await held([try CommandRun.executable("holdfast").path, "gate"])
+        kill(process.processIdentifier, signal)
+        _ = try process.readToEnd(output)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+        #expect(try folders == [])
+    }
+
+    /// nohup(1): "run a command immune to hangups".
+    @Test("SIGHUP stays ignored where it was, with a command and without", arguments: [[], ["--", "sleep", "1000"]])
+    func nohup(_ command: [String]) async throws {
+        let gate = [try CommandRun.executable("holdfast").path, "gate", "--page"] + command
+        let (process, output) = try await held(["/bin/sh", "-c", "trap '' HUP; exec \"$0\" \"$@\""] + gate)
+        let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+        // proc_pid_status(5): the mask of ignored signals.
+        let ignored = status.split(separator: "\n").first { $0.hasPrefix("SigIgn:") }?.split(separator: "\t").last
+        let mask = try #require(ignored.flatMap { UInt64($0, radix: 16) })
+        #expect(mask & 1 << (SIGHUP - 1) != 0)
+        kill(process.processIdentifier, SIGTERM)
+        _ = try process.readToEnd(output)
+        process.waitUntilExit()
+        #expect(try folders == [])
     }
 }
