@@ -68,9 +68,16 @@ final class HTTP2Relay: Sendable {
             try await flush(to: side, stream)
             if side == .client { await stream.endWriting() }
         } catch {
-            // The reader of the same connection finds its end.
+            // The reader of the same connection finds its end, behind all that was said before that.
         }
-        close()
+        guard side == .server else { return close() }
+        // Until then nothing of what was to go there holds anybody back.
+        for await _ in wakes {
+            guard !bridge.withLock({ $0.output(to: .server) }).isEmpty else { continue }
+            wake()
+            serverRoom.continuation.yield()
+            clientRoom.continuation.yield()
+        }
     }
 
     private func flush(to side: HTTP2Bridge.Side, _ stream: any ByteStream) async throws(GateError) {

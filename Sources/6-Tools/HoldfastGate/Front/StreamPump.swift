@@ -2,17 +2,34 @@ import Synchronization
 
 /// Moves bytes between two connections, both ways at once, until both have ended or one has failed.
 enum StreamPump {
-    /// Joins two connections. An end that one side has meant is told to the other, whose bytes go on; a failure ends
-    /// both, and so does the task's cancellation.
+    /// The end of one direction.
+    private enum End {
+        /// An end that was meant.
+        case whole
+        /// The drain takes nothing more; what it has said before that may still be on its way.
+        case untaken
+        case failed
+    }
+
+    /// Joins two connections. An end that one side has meant is told to the other, whose bytes go on; so do those of a
+    /// side that takes nothing more, as of a server that has refused what it was being sent, up to their end. A failure
+    /// ends both, and so does the task's cancellation.
     static func join(_ one: any ByteStream, _ other: any ByteStream) async {
         await withTaskCancellationHandler {
-            await withTaskGroup(of: Bool.self) { group in
+            await withTaskGroup(of: End.self) { group in
                 group.addTask { await move(from: one, to: other) }
                 group.addTask { await move(from: other, to: one) }
-                for await isWhole in group where !isWhole {
-                    one.close()
-                    other.close()
+                var isWhole = true
+                for await end in group {
+                    if end != .whole { isWhole = false }
+                    if end == .failed {
+                        one.close()
+                        other.close()
+                    }
                 }
+                guard !isWhole else { return }
+                one.close()
+                other.close()
             }
         } onCancel: {
             one.close()
@@ -20,14 +37,19 @@ enum StreamPump {
         }
     }
 
-    /// Moves one direction to its end; false where it failed.
-    private static func move(from source: any ByteStream, to drain: any ByteStream) async -> Bool {
-        do throws(GateError) {
-            while let piece = try await source.read() { try await drain.write(piece) }
-            await drain.endWriting()
-            return true
-        } catch {
-            return false
+    /// Moves one direction to its end.
+    private static func move(from source: any ByteStream, to drain: any ByteStream) async -> End {
+        while true {
+            switch await source.next() {
+            case .success(.some(let piece)):
+                do throws(GateError) { try await drain.write(piece) } catch {
+                    return error.kind == .timedOut ? .failed : .untaken
+                }
+            case .success(.none):
+                await drain.endWriting()
+                return .whole
+            case .failure: return .failed
+            }
         }
     }
 }
