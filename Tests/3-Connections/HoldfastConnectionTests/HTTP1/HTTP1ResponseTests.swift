@@ -66,7 +66,7 @@ struct HTTP1ResponseTests {
             other.receive("HTTP/1.1 101 S\r\n\(fields)\r\nraw", by: size)
             #expect(other.summary == "unaskedUpgrade")
         }
-        var connection = HTTP1Connection()
+        let connection = HTTP1Connection()
         connection.begin(request, limits: MessageLimits(headBytes: 1_000, fields: 10))
         #expect(
             String(decoding: connection.takeOutput(), as: UTF8.self)
