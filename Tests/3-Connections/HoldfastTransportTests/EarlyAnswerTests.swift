@@ -40,7 +40,8 @@ struct EarlyAnswerTests {
     /// A stream whose handshake is done.
     private func stream(to server: TLSServer) throws -> (ClientTLS, StreamSocket) {
         let inbox = try HandshakeInbox()
-        let context = try ClientContext(ClientContext.Offer(world.request(port: server.port), protocols: []))
+        let context = try ClientContext(
+            ClientContext.Offer(world.request(port: server.port), protocols: [], keepsSessions: false))
         let socket = try StreamSocket.connected(to: Endpoint(.loopback, port: server.port), until: Self.patience)
         let number = try #require(socket.number)
         let stream = try #require(ClientTLS(context, over: number, serverName: nil, inbox: inbox))
