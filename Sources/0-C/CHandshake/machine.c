@@ -16,12 +16,12 @@ enum { MAXIMUM_SUITES = 512, MAXIMUM_NAMES = 1 << 14 };
 
 static const char default_suites[] = "DEFAULT:!aNULL:!eNULL";
 
-// Options that a configuration can set and that let less be asked of a server, spare it TLS 1.3, or take a connection
-// that was cut for one that its server has ended.
+// Options that a configuration can set and that let less be asked of a server, spare it TLS 1.3, take a connection that
+// was cut for one that its server has ended, or have the kernel make records of what the gate sends.
 static uint64_t weak_options(void) {
     return SSL_OP_ALLOW_UNSAFE_LEGACY_RENEGOTIATION | SSL_OP_LEGACY_SERVER_CONNECT | SSL_OP_NO_EXTENDED_MASTER_SECRET |
            SSL_OP_NO_ENCRYPT_THEN_MAC | SSL_OP_ALLOW_NO_DHE_KEX | SSL_OP_NO_TLSv1_3 | SSL_OP_IGNORE_UNEXPECTED_EOF |
-           shim_SSL_OP_PREFER_NO_DHE_KEX();
+           SSL_OP_ENABLE_KTLS | shim_SSL_OP_PREFER_NO_DHE_KEX();
 }
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

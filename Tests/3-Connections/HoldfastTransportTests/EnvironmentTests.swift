@@ -74,7 +74,7 @@ struct EnvironmentTests {
                 let folder = try TemporaryFolder()
                 let options =
                     "UnsafeLegacyRenegotiation,UnsafeLegacyServerConnect,AllowNoDHEKEX,"
-                    + "-ExtendedMasterSecret,-EncryptThenMac,IgnoreUnexpectedEOF"
+                    + "-ExtendedMasterSecret,-EncryptThenMac,KTLS,IgnoreUnexpectedEOF"
                 let file = try folder.write(
                     """
                     openssl_conf = init
@@ -89,7 +89,7 @@ struct EnvironmentTests {
                     Options = \(options)
                     """, to: "openssl.cnf")
                 Environment.set("OPENSSL_CONF", file)
-                let weak = [18, 2, 10, 0, 19, 29, 7].reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
+                let weak = [18, 2, 10, 0, 19, 29, 7, 3].reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
                 let untouched = unsafe try #require(unsafe SSL_CTX_new(TLS_client_method()))
                 // OpenSSL 3.0 has no name for SSL_OP_IGNORE_UNEXPECTED_EOF, and passes over it.
                 #expect(unsafe (SSL_CTX_get_options(untouched) | 1 << 7) & weak == weak)
