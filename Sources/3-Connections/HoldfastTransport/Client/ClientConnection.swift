@@ -85,7 +85,7 @@ final class ClientConnection {
     var sentCount = 0
     /// The states of the socket that the poll watches; nil where it watches none.
     var watched: ReadinessPoll.Interest?
-    /// Whether libssl wants the socket writable although there is nothing to send.
+    /// Whether libssl wants the socket writable to go on reading, as where it answers a KeyUpdate.
     var needsOutput = false
     /// Whether bytes may lie here that no event of the socket tells of.
     var mayHoldBytes = false
@@ -200,7 +200,6 @@ final class ClientConnection {
     /// Sends of what is to be sent as much as goes.
     func flush() -> Moved {
         var count = 0
-        needsOutput = false
         while unsentCount > 0 {
             let sent: Int
             if let tls = stream {
@@ -210,10 +209,7 @@ final class ClientConnection {
                 }
                 switch outcome {
                 case .done: sent = length
-                case .needsOutput:
-                    needsOutput = true
-                    return .some(count)
-                case .needsInput, .needsAnswer: return .some(count)
+                case .needsOutput, .needsInput, .needsAnswer: return .some(count)
                 case .closed, .failed: return .broken
                 }
             } else {
@@ -244,12 +240,10 @@ final class ClientConnection {
             return count.map { $0 > 0 ? .some($0) : .end(isClean: true) } ?? .none
         }
         let (outcome, count) = unsafe buffer.withUnsafeMutableBytes { unsafe tls.read(into: $0) }
+        needsOutput = outcome == .needsOutput
         switch outcome {
         case .done: return .some(count)
-        case .needsInput, .needsAnswer: return .none
-        case .needsOutput:
-            needsOutput = true
-            return .none
+        case .needsInput, .needsOutput, .needsAnswer: return .none
         case .closed: return .end(isClean: true)
         case .failed: return tls.handshake.wasClosed ? .end(isClean: true) : .broken
         }

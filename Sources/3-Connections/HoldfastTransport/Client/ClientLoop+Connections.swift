@@ -110,6 +110,7 @@ extension ClientLoop {
     private func broken(_ connection: ClientConnection) {
         connection.isRetired = true
         connection.dropUnsent()
+        connection.hasEndedSending = true
         connection.exchange?.hasEndedContent = true
         connection.exchange?.isCutInSending = true
         if connection.isTunnel { connection.exchange?.feed?.close() }

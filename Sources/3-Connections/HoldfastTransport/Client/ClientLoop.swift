@@ -111,7 +111,7 @@ final class ClientLoop {
     private static func goOn(_ place: inout ClientLoop?, _ found: [Finding]) -> Int32? {
         guard let loop = place else { return nil }
         for finding in found { loop.take(finding) }
-        if loop.looksForMore, !loop.isSignalled, loop.runnable.isEmpty {
+        if loop.looksForMore, !loop.isSignalled, loop.runnable.isEmpty, loop.ends.isEmpty {
             loop.handOver()
         } else {
             loop.readMessages()
@@ -129,7 +129,7 @@ final class ClientLoop {
         if finding.number == 0 {
             isSignalled = true
         } else if let connection = connections[finding.number] {
-            if finding.state.contains(.readable) { connection.foundReadable() }
+            if finding.state.contains(.readable) || connection.needsOutput { connection.foundReadable() }
             run(connection)
         } else if let route = routes[finding.number] {
             connected(route, finding.number)
@@ -141,8 +141,8 @@ final class ClientLoop {
     /// - Returns: whether the partition's thread, which waits, has to be woken for what follows.
     func begins(_ submission: Mailbox.Submission) -> Bool {
         take(submission)
-        work()
-        return !runnable.isEmpty || !readable.isEmpty || nextEnd < waitsUntil
+        work(tellsProgress: false)
+        return !runnable.isEmpty || !readable.isEmpty || !touched.isEmpty || nextEnd < waitsUntil
     }
 
     private func take(_ submission: Mailbox.Submission) {
@@ -157,7 +157,8 @@ final class ClientLoop {
         messages.removeAll(keepingCapacity: true)
     }
 
-    private func work() {
+    /// - Parameter tellsProgress: whether this is the partition's thread, on which progress is told.
+    private func work(tellsProgress: Bool = true) {
         var turns: [ClientConnection] = []
         swap(&turns, &runnable)
         for connection in turns {
@@ -172,7 +173,7 @@ final class ClientLoop {
             }
         }
         while inbox.nextClosed() != nil {}
-        lookAtTouched()
+        lookAtTouched(tellsProgress)
         handOverMuch()
         keepTime()
         tellEnds()
@@ -259,15 +260,21 @@ final class ClientLoop {
     // MARK: What has come
 
     /// Looks at the exchanges for which something came or went since the last time.
-    private func lookAtTouched() {
+    private func lookAtTouched(_ tellsProgress: Bool) {
         guard !touched.isEmpty else { return }
         let now = ContinuousClock.now
         var looked: [ClientExchange] = []
         swap(&looked, &touched)
         for exchange in looked {
-            exchange.isTouched = false
             exchange.lastActivity = now
-            exchange.request.progress?(exchange.progress)
+            if let progress = exchange.request.progress, exchanges[exchange.id] === exchange || tellsProgress {
+                guard tellsProgress else {
+                    touched.append(exchange)
+                    continue
+                }
+                progress(exchange.progress)
+            }
+            exchange.isTouched = false
         }
     }
 
