@@ -157,6 +157,8 @@ final class ClientLoop {
         messages.removeAll(keepingCapacity: true)
     }
 
+    /// Does what there is to do.
+    ///
     /// - Parameter tellsProgress: whether this is the partition's thread, on which progress is told.
     private func work(tellsProgress: Bool = true) {
         var turns: [ClientConnection] = []
