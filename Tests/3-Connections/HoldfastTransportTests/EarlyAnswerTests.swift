@@ -94,18 +94,21 @@ struct EarlyAnswerTests {
     /// RFC 8446 §4.4.2.4, §6.2: certificate_required.
     @Test("is there to be read also where it is an alert")
     func alert() throws {
+        let answered = Gate()
+        defer { answered.open() }
         let server = try server(provoking: Provocation(.requiredClientCertificate, .afterHandshake)) {
             connection throws(ServingError) in
+            answered.holdThread()
             _ = try? connection.read()
             try connection.reset()
         }
         let (stream, socket) = try stream(to: server)
         // The demand comes, and is answered by no certificate.
-        try socket.poll(for: .readable, until: Self.patience)
         while !stream.handshake.wasAskedLate {
-            #expect(read(stream).0 == .needsInput)
             try socket.poll(for: .readable, until: Self.patience)
+            #expect(read(stream).0 == .needsInput)
         }
+        answered.open()
         try write(to: stream, over: socket)
         #expect(stream.handshake.receivedAlert == nil)
         #expect(read(stream).0 == .failed && stream.handshake.receivedAlert == AlertDescription(116))
@@ -117,7 +120,7 @@ struct EarlyAnswerTests {
     private func request(_ server: TLSServer) -> TransportRequest {
         var request = world.request(port: server.port)
         request.message.method = "PUT"
-        request.message.body = [UInt8](repeating: 7, count: 4 << 20)
+        request.message.body = [UInt8](repeating: 7, count: 32 << 20)
         return request
     }
 
@@ -134,16 +137,36 @@ struct EarlyAnswerTests {
         }
     }
 
+    @Test("is the answer also where it comes in more records than one turn reads")
+    func pieces() async throws {
+        let server = try server { connection throws(ServingError) in
+            _ = try connection.readHead()
+            try connection.write("HTTP/1.1 413 Content Too Large\r\nContent-Length: 40\r\n\r\n")
+            for _ in 0..<40 { try connection.write("x") }
+            try connection.reset(afterDelivery: true)
+        }
+        // The partition's thread stands still until all of it lies there, and the socket takes nothing more.
+        let held = Gate()
+        defer { held.open() }
+        var request = request(server)
+        request.progress = { if $0.sent > 0 { held.holdThread() } }
+        async let answer = engine.perform(request, judge: world.trusting())
+        #expect(await server.becomesIdle(afterAtLeast: 1))
+        held.open()
+        let response = try await answer
+        #expect(response.status == 413 && response.body.count == 40)
+    }
+
     @Test("is the answer to whoever reads it late, and one that is cut is none", arguments: [true, false])
     func late(isWhole: Bool) async throws {
-        // Some more than waits for a reader; then more records than a turn reads.
-        let (first, pieces) = (ResponsePipe.high + 4 << 10, 40)
-        let count = first + pieces
+        // Some more than waits for a reader.
+        let (first, rest) = (ResponsePipe.high + 4 << 10, 1_000)
+        let count = first + rest
         let server = try server { connection throws(ServingError) in
             _ = try connection.readHead()
             try connection.write("HTTP/1.1 200 OK\r\nContent-Length: \(isWhole ? count : count + 1)\r\n\r\n")
             try connection.write([UInt8](repeating: 8, count: first))
-            for _ in 0..<pieces { try connection.write([8]) }
+            try connection.write([UInt8](repeating: 8, count: rest))
             try connection.reset(afterDelivery: true)
         }
         let stream = try await engine.open(request(server), judge: world.trusting())
