@@ -548,7 +548,7 @@ let package = Package(
                 "HoldfastConnection",
                 "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastSystem",
                 "HoldfastAuthority", "HoldfastServing", "HoldfastStatements", "HoldfastWords", "HoldfastX509",
-                "LoopbackSupport",
+                "LoopbackSupport", "TestSupport",
             ]),
         tests(
             of: "HoldfastTrustStoresTests",
