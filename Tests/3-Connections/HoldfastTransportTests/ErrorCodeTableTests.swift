@@ -46,7 +46,7 @@ struct ErrorCodeTableTests {
         for match in text.matches(of: chosen) { used.formUnion([match.1, match.2]) }
         for match in text.matches(of: listed) { used.insert(match.1) }
         #expect(TransportError.Code.all.filter { !used.contains($0.rawValue[...]) } == [], "codes that nothing gives")
-        #expect(text.matches(of: /Code\(\s*rawValue/).isEmpty)
+        #expect(text.matches(of: /\bCode\(\s*rawValue/).isEmpty)
         #expect(text.matches(of: /\.code [=!]= "/).isEmpty)
     }
 
