@@ -49,7 +49,7 @@ final class ClientLogin {
         _ made: @escaping @Sendable (Result<NegotiationTurn, NegotiationError>) -> Void
     ) {
         (stage, isAnswer) = (.making, challenge != nil)
-        task = Task { [exchange] in made(await exchange.step(challenge, until: end)) }
+        task = Task.detached { [exchange] in made(await exchange.step(challenge, until: end)) }
     }
 
     /// Takes the message that goes out next.

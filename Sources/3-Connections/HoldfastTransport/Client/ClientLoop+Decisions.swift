@@ -68,7 +68,7 @@ extension ClientLoop {
         for exchange: ClientExchange, _ purpose: ClientDecision.Purpose
     ) {
         let identifier = judged.handshake.identifier
-        let task = Task { [judge = exchange.judge, mailbox] in
+        let task = Task.detached { [judge = exchange.judge, mailbox] in
             _ = mailbox.post(.decided(handshake: identifier, .verdict(await judge.judge(presented))))
         }
         decisions[identifier] = ClientDecision(
@@ -80,7 +80,7 @@ extension ClientLoop {
         for exchange: ClientExchange
     ) {
         let identifier = judged.handshake.identifier
-        let task = Task { [judge = exchange.judge, mailbox] in
+        let task = Task.detached { [judge = exchange.judge, mailbox] in
             _ = mailbox.post(.decided(handshake: identifier, .identity(await judge.identity(for: request))))
         }
         decisions[identifier] = ClientDecision(

@@ -10,7 +10,7 @@ extension ClientLoop {
         guard exchange.request.isDialled, let dialler = exchange.request.connection.dialler else {
             return resolve(for: exchange)
         }
-        exchange.dialling = Task { [mailbox, id = exchange.id] in
+        exchange.dialling = Task.detached { [mailbox, id = exchange.id] in
             let result: Result<DialledSocket, TransportError>
             do throws(TransportError) {
                 result = .success(try await dialler.dial())
@@ -63,7 +63,7 @@ extension ClientLoop {
             return found(known, for: exchange)
         }
         let limit = request.limits.timeout
-        exchange.resolving = Task { [mailbox, id = exchange.id] in
+        exchange.resolving = Task.detached { [mailbox, id = exchange.id] in
             let result: Result<[IPAddress], TransportError>
             do throws(TransportError) {
                 result = .success(try await NameLookup.addresses(of: host, family: family, timeout: limit))

@@ -136,7 +136,8 @@ final class ClientLoop {
         }
     }
 
-    /// Begins a request, on whatever thread, as far as that goes without waiting.
+    /// Begins a request, on whatever thread, as far as that goes without waiting. What others are asked for meanwhile
+    /// runs in detached tasks: it must not depend on whose thread this is.
     ///
     /// - Returns: whether the partition's thread, which waits, has to be woken for what follows.
     func begins(_ submission: Mailbox.Submission) -> Bool {

@@ -158,7 +158,7 @@ final class UploadFeed: Sendable {
 
     private func start(_ state: inout State) {
         let round = state.round
-        state.task = Task { [body] in
+        state.task = Task.detached { [body] in
             do {
                 try await body.produce { piece in await self.put(piece, round) }
                 self.finish(round, nil)
