@@ -7,6 +7,7 @@ extension ClientLoop {
     /// Opens a connection for an exchange.
     func dial(for exchange: ClientExchange) {
         exchange.lastActivity = .now
+        if limitsConnections, exchange.request.message.upgrade == nil { openers[exchange.id] = exchange }
         guard exchange.request.isDialled, let dialler = exchange.request.connection.dialler else {
             return resolve(for: exchange)
         }
@@ -242,15 +243,16 @@ extension ClientLoop {
         // One that goes over to another protocol may last for days: it neither waits for others nor keeps them waiting.
         guard limitsConnections, exchange.request.message.upgrade == nil else { return true }
         let peer = exchange.peer
+        // Many may wait, and each of them asks: what is gone through is as long as the limits are, and no longer.
+        openers = openers.filter { exchanges[$0.key] === $0.value && $0.value.isOpening }
         // Counted anew each time: where one is closed, another that waited begins.
         func count(_ isOfServer: Bool) -> Int {
             connections.values.count { connection in
                 (connection.exchange ?? connection.opener)?.request.message.upgrade == nil
                     && (!isOfServer || connection.peer.isServer(peer))
             }
-                + exchanges.values.count { other in
-                    other !== exchange && other.isOpening && other.request.message.upgrade == nil
-                        && (!isOfServer || ConnectionPool.Peer(other.request).isServer(peer))
+                + openers.values.count { other in
+                    other !== exchange && other.isOpening && (!isOfServer || other.peer.isServer(peer))
                 }
         }
         let (most, mostOfServer) = (

@@ -19,6 +19,8 @@ final class ClientLoop {
     var handshakes: [UInt64: ClientConnection] = [:]
     /// The routes that are being connected, by the numbers of their sockets.
     var routes: [UInt64: ClientRoute] = [:]
+    /// The exchanges that connections within the limits are being opened for, and some that have theirs, or have ended.
+    var openers: [UInt64: ClientExchange] = [:]
     /// The exchanges that wait for others to end, the first come first.
     var queue: [UInt64] = []
     /// Whether somebody looks through the queue: whoever ends meanwhile leaves the next one to that.
