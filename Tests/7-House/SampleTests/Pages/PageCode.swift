@@ -45,6 +45,13 @@ enum PageCode {
         }
     }
 
+    static func webSocket(_ session: HTTPSSession) async throws {
+        let socket = try await session.webSocket(
+            HTTPSRequest(try HTTPSURL(webSocket: "wss://example.com/chat")), protocols: ["chat"])
+        try await socket.send(.text("hello"))
+        for try await message in socket.messages { print(message) }
+    }
+
     static func stream(consume: ([UInt8]) -> Void) async throws {
         let session = HTTPSSession()
         let (bytes, response) = try await session.bytes(for: HTTPSRequest("https://example.com/log"))

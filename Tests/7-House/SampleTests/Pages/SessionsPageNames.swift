@@ -66,9 +66,18 @@ enum SessionsPageNames {
         _ = \ConnectionRecord.isClientCertificateRequested
         _ = \ConnectionRecord.isClientCertificateRequired
         _ = SupportedGroups.availableNames
+        _ = \WebSocket.messages
+        _ = \WebSocket.closeCode
+        _ = \WebSocketOptions.maximumMessageSize
+        _ = \WebSocketOptions.offersCompression
+        _ = \WebSocketOptions.idleTimeout
+        _ = \WebSocketOptions.closeTimeout
     }
 
     private typealias JSONRequest = (HTTPSURL, String, [HTTPField], Int, JSONEncoder) throws -> HTTPSRequest
+
+    private typealias SendPieces =
+        (WebSocket) -> (WebSocketPiece.Kind, AsyncStream<[UInt8]>) async throws -> Void
 
     static func functions() {
         _ = HTTPSSession.data(for:)
@@ -78,6 +87,15 @@ enum SessionsPageNames {
         _ = HTTPSSession.download(for:to:replacing:)
         _ = HTTPSSession.download(resuming:to:replacing:)
         _ = HTTPSSession.verify(_:timeout:)
+        _ = HTTPSSession.webSocket(_:protocols:options:)
+        _ = HTTPSURL.init(webSocket:)
+        _ = HTTPSURL.init(dangerouslyAllowingPlainWebSocket:)
+        _ = WebSocket.send(_:)
+        _ = WebSocket.send(_:pieces:) as SendPieces
+        _ = WebSocket.receive
+        _ = WebSocket.receivePiece
+        _ = WebSocket.ping
+        _ = WebSocket.close(_:reason:)
         _ = HTTPSSession.finishTasksAndInvalidate
         _ = HTTPSSession.invalidateAndCancel
         _ = HTTPSRequest.init(_:method:fields:body:) as (HTTPSURL, String, [HTTPField], [UInt8]?) -> HTTPSRequest

@@ -14,7 +14,7 @@ struct SessionsPageTests {
         "2130706433", "xn--…", "%2e", "\"", "<", ">", "{", "}", "^", "@", "`",
         "PATH.part", "PATH.part.journal", "client.pem", "openssl.cnf", "Groups", "libpsl5", "publicsuffix",
         "libgssapi-krb5-2", "gss-ntlmssp", "--anchors", "holdfast request --http1.1", "holdfast request --auth SCHEME",
-        "async", "Sendable", "AsyncSequence", "Data", "badURL",
+        "async", "Sendable", "AsyncSequence", "Data", "badURL", "ws", "permessage-deflate",
     ]
 
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
