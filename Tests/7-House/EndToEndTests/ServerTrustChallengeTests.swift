@@ -240,7 +240,8 @@ struct ServerTrustChallengeTests {
             for _ in 0..<3 { #expect(try await session.data(for: request).status == 200) }
             let isRemembered = setting == .rememberedForSession
             let verified = isRemembered ? 1 : 3
-            #expect(Self.numbers(session) == [verified, 3 - verified, 3, 0, 0, verified])
+            // The second and the third resume TLS sessions, whose server is judged all the same.
+            #expect(Self.numbers(session) == [verified, 3 - verified, 3, 0, 2, verified])
             guard isRemembered else { continue }
             isRefusing.set()
             #expect(try await session.data(for: request).status == 200)
