@@ -202,7 +202,17 @@ struct ExchangeEnd: Sendable {
     /// The pipe that the response goes through, where it was handed over before its end.
     let pipe: ResponsePipe?
 
-    func tell() { if let pipe { pipe.end(result) } else { submission.reply(result) } }
+    private func tell() { if let pipe { pipe.end(result) } else { submission.reply(result) } }
+
+    /// Hands results over to those who wait for them: several at once from a thread of the pool, which each of them
+    /// would wake otherwise.
+    static func tell(_ ends: [ExchangeEnd]) {
+        guard ends.count > 1 else {
+            ends.first?.tell()
+            return
+        }
+        Task.detached(priority: .high) { for end in ends { end.tell() } }
+    }
 }
 
 /// The moments and counts of one exchange, for ``TransferMetrics``.

@@ -2,7 +2,7 @@ import HoldfastConnection
 import HoldfastHTTP
 
 extension ClientLoop {
-    func begin(_ submission: Mailbox.Submission) {
+    func carryOut(_ submission: Mailbox.Submission) {
         let exchange = ClientExchange(submission, loop: self)
         exchanges[exchange.id] = exchange
         look(for: exchange)

@@ -88,7 +88,10 @@ final class ClientLoop {
             let poll = loop.poll
             mailbox.open(loop)
             var found: [Finding] = []
-            while let milliseconds = mailbox.turn({ loop in goOn(&loop, found) }) {
+            while true {
+                let (milliseconds, ends) = mailbox.turn { loop in goOn(&loop, found) }
+                ExchangeEnd.tell(ends)
+                guard let milliseconds else { break }
                 found.removeAll(keepingCapacity: true)
                 poll.wait(milliseconds: milliseconds) { found.append(Finding(number: $0, state: $1)) }
             }
@@ -109,11 +112,12 @@ final class ClientLoop {
     /// Has a turn.
     ///
     /// - Returns: how long to wait then, in milliseconds; nil at the loop's end, when nothing has been asked for a
-    ///   while, or the partition is retired.
-    private static func goOn(_ place: inout ClientLoop?, _ found: [Finding]) -> Int32? {
-        guard let loop = place else { return nil }
+    ///   while, or the partition is retired. And the ends that are to be told, once the loop is given back: the next
+    ///   request may come of it.
+    private static func goOn(_ place: inout ClientLoop?, _ found: [Finding]) -> (Int32?, [ExchangeEnd]) {
+        guard let loop = place else { return (nil, []) }
         for finding in found { loop.take(finding) }
-        if loop.looksForMore, !loop.isSignalled, loop.runnable.isEmpty, loop.ends.isEmpty {
+        if loop.looksForMore, !loop.isSignalled, loop.runnable.isEmpty {
             loop.handOver()
         } else {
             loop.readMessages()
@@ -122,9 +126,9 @@ final class ClientLoop {
         if loop.isOver, loop.mailbox.closeIfEmpty() {
             for connection in loop.connections.values { connection.close() }
             place = nil
-            return nil
+            return (nil, loop.takeEnds())
         }
-        return loop.milliseconds()
+        return (loop.milliseconds(), loop.takeEnds())
     }
 
     private func take(_ finding: Finding) {
@@ -141,15 +145,17 @@ final class ClientLoop {
     /// Begins a request, on whatever thread, as far as that goes without waiting. What others are asked for meanwhile
     /// runs in detached tasks: it must not depend on whose thread this is.
     ///
-    /// - Returns: whether the partition's thread, which waits, has to be woken for what follows.
-    func begins(_ submission: Mailbox.Submission) -> Bool {
+    /// - Returns: whether the partition's thread, which waits, has to be woken for what follows; and the ends that are
+    ///   to be told, once the loop is given back.
+    func begin(_ submission: Mailbox.Submission) -> (needsTurn: Bool, [ExchangeEnd]) {
         take(submission)
         work(tellsProgress: false)
-        return !runnable.isEmpty || !readable.isEmpty || !touched.isEmpty || nextEnd < waitsUntil
+        let needsTurn = !runnable.isEmpty || !readable.isEmpty || !touched.isEmpty || nextEnd < waitsUntil
+        return (needsTurn, takeEnds())
     }
 
     private func take(_ submission: Mailbox.Submission) {
-        if isShutDown { submission.reply(.failure(.shutDown)) } else { begin(submission) }
+        if isShutDown { submission.reply(.failure(.shutDown)) } else { carryOut(submission) }
     }
 
     private func readMessages() {
@@ -181,7 +187,6 @@ final class ClientLoop {
         lookAtTouched(tellsProgress)
         handOverMuch()
         keepTime()
-        tellEnds()
     }
 
     private var isOver: Bool {
@@ -306,18 +311,13 @@ final class ClientLoop {
         turnsUnread = 0
     }
 
-    /// Hands the results of a turn over to those who wait for them: several at once from a thread of the pool, which
-    /// each of them would wake otherwise.
-    private func tellEnds() {
-        guard !ends.isEmpty else { return }
+    /// Takes the results of a turn, which are to be told to those who wait for them.
+    private func takeEnds() -> [ExchangeEnd] {
+        guard !ends.isEmpty else { return [] }
         idleSince = .now
-        guard ends.count > 1 else {
-            ends.popLast()?.tell()
-            return
-        }
-        let several = ends
-        ends = []
-        Task.detached(priority: .high) { for end in several { end.tell() } }
+        var told: [ExchangeEnd] = []
+        swap(&told, &ends)
+        return told
     }
 }
 

@@ -81,19 +81,21 @@ final class Mailbox: Sendable {
     ///
     /// - Returns: false after the mailbox was closed.
     func submit(_ submission: Submission) -> Bool {
-        let begun: Bool? = loop.withLockIfFree { loop in
-            guard let loop, loop.exchanges.isEmpty else { return false }
-            if loop.begins(submission) { signal.raise() }
-            return true
+        let begun = loop.withLockIfFree { loop -> (needsTurn: Bool, ends: [ExchangeEnd])? in
+            guard let loop, loop.exchanges.isEmpty else { return nil }
+            return loop.begin(submission)
         }
-        return begun == true || post(.submit(submission))
+        guard case .some(.some(let begun)) = begun else { return post(.submit(submission)) }
+        if begun.needsTurn { signal.raise() }
+        ExchangeEnd.tell(begun.ends)
+        return true
     }
 
     /// Takes the loop, which its thread has made.
     func open(_ loop: sending ClientLoop) { self.loop.withLock { $0 = loop } }
 
     /// Gives the partition's thread a turn of the loop; nil where there is none any more.
-    func turn(_ work: (inout ClientLoop?) -> Int32?) -> Int32? { loop.withLock(work) }
+    func turn<Result>(_ work: (inout ClientLoop?) -> Result) -> Result { loop.withLock(work) }
 
     /// Whether the message will be read; false after the mailbox was closed.
     @discardableResult
