@@ -15,6 +15,7 @@ struct SessionsPageTests {
         "PATH.part", "PATH.part.journal", "client.pem", "openssl.cnf", "Groups", "libpsl5", "publicsuffix",
         "libgssapi-krb5-2", "gss-ntlmssp", "--anchors", "holdfast request --http1.1", "holdfast request --auth SCHEME",
         "async", "Sendable", "AsyncSequence", "Data", "badURL", "ws", "permessage-deflate",
+        "Options = -SessionTicket",
     ]
 
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
