@@ -200,10 +200,9 @@ final class ClientLoop {
         looksForMore = !readable.isEmpty
         guard !looksForMore else { return 0 }
         let now = ContinuousClock.now
-        let left = now.duration(to: nextEnd) / .milliseconds(1)
-        let milliseconds = max(0, min(left.rounded(.up), 60_000))
-        waitsUntil = now.advanced(by: .milliseconds(milliseconds))
-        return Int32(milliseconds)
+        // Not rounded: a request that begins after this one has ended is never due before it.
+        waitsUntil = min(nextEnd, now.advanced(by: .seconds(60)))
+        return Int32(max(0, (now.duration(to: waitsUntil) / .milliseconds(1)).rounded(.up)))
     }
 
     /// Gives a connection a turn.
