@@ -30,17 +30,19 @@ package final class TemporaryFolder: Sendable {
 
     package func url(_ name: String) -> URL { URL(filePath: path(name)) }
 
-    /// Writes a file in the place of what is there, and the folders above it where they are missing.
+    /// Writes a file in the place of what is there, and the folders above it where they are missing. A program that
+    /// looks on meets the file whole and with its mode, or the one before.
     ///
     /// - Parameter mode: as the process makes files where it is nil.
     /// - Returns: The file's path.
     @discardableResult
     package func write(_ bytes: some Sequence<UInt8>, to name: String, mode: Int? = nil) throws -> String {
-        let file = path(name)
-        try makeFolder(name.lastIndex(of: "/").map { String(name[..<$0]) } ?? "")
-        try? FileManager.default.removeItem(atPath: file)
-        try Data(bytes).write(to: URL(filePath: file))
-        if let mode { try setMode(mode, of: name) }
+        let (file, folder) = (path(name), name.lastIndex(of: "/").map { String(name[...$0]) } ?? "")
+        try makeFolder(folder)
+        let draft = folder + ".draft-" + UUID().uuidString
+        try Data(bytes).write(to: url(draft))
+        if let mode { try setMode(mode, of: draft) }
+        guard unsafe rename(path(draft), file) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         return file
     }
 
