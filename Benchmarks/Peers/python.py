@@ -1,6 +1,7 @@
-"""aiohttp for HTTP/1.1, and httpx for HTTP/2. The arguments and the lines that it prints are those of
+"""aiohttp for HTTP/1.1, httpx for HTTP/2, and websockets. The arguments and the lines that it prints are those of
 Sources/BenchLoad."""
 import asyncio
+import contextlib
 import resource
 import ssl
 import sys
@@ -43,21 +44,43 @@ def httpx_client():
     return session, get
 
 
+@contextlib.asynccontextmanager
+async def sockets(count):
+    """What sends a message of 1 KiB over a WebSocket and waits until it is back, for so many of them."""
+    from websockets.asyncio.client import connect
+
+    message = b"*" * 1024
+
+    async def opened(stack):
+        socket = await stack.enter_async_context(
+            connect(url.replace("https", "wss"), ssl=trust, compression=None, ping_interval=None, proxy=None)
+        )
+
+        async def echo():
+            await socket.send(message)
+            assert await socket.recv() == message
+
+        return echo
+
+    async with contextlib.AsyncExitStack() as stack:
+        yield [await opened(stack) for _ in range(count)]
+
+
 client = httpx_client if version == "h2" else aiohttp_client
 
 
-async def send_until(get, end):
-    """Sends requests, several at a time, until then; each sender sends one at least."""
+async def send_until(senders, end):
+    """Sends, each sender one after the other, until then; each sends one at least."""
 
-    async def sender():
+    async def run(send):
         sent = 0
         while True:
-            await get()
+            await send()
             sent += 1
             if time.perf_counter() >= end:
                 return sent
 
-    return sum(await asyncio.gather(*[sender() for _ in range(several)]))
+    return sum(await asyncio.gather(*[run(send) for send in senders]))
 
 
 async def measure_first():
@@ -73,22 +96,32 @@ async def measure_first():
     print("rate %.3f" % sorted(times[1:])[(len(times) - 1) // 2])
 
 
+async def measure_senders(senders):
+    for _ in range(2):
+        await send_until(senders, 0)
+    start, spent = time.perf_counter(), time.process_time()
+    done = await send_until(senders, start + duration)
+    took, spent = time.perf_counter() - start, time.process_time() - spent
+    print("rate %.3f\nprocessor %.3f" % (done / took, spent / done * 1e6))
+
+
 async def measure():
-    session, get = client()
-    async with session:
-        if load == "process":
-            await get()
-            return
-        if load != "download":
-            for _ in range(2):
-                await send_until(get, 0)
-        start, spent = time.perf_counter(), time.process_time()
-        done = await (get() if load == "download" else send_until(get, start + duration))
-        took, spent = time.perf_counter() - start, time.process_time() - spent
-    if load == "download":
-        print("rate %.3f\nprocessor %.3f" % (done / took / 1e6, spent * 1e3))
+    if load.startswith("echo"):
+        async with sockets(several) as senders:
+            await measure_senders(senders)
     else:
-        print("rate %.3f\nprocessor %.3f" % (done / took, spent / done * 1e6))
+        session, get = client()
+        async with session:
+            if load == "process":
+                await get()
+                return
+            if load == "download":
+                start, spent = time.perf_counter(), time.process_time()
+                done = await get()
+                took, spent = time.perf_counter() - start, time.process_time() - spent
+                print("rate %.3f\nprocessor %.3f" % (done / took / 1e6, spent * 1e3))
+            else:
+                await measure_senders([get] * several)
     print("memory %.3f" % (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3))
 
 

@@ -4,6 +4,8 @@ public enum Load: String, Sendable, CaseIterable {
     case connect1, connect32
     /// Requests on connections that are kept, one after the other or 32 at a time.
     case request1, request32
+    /// Messages of 1 KiB that a WebSocket sends back, one after the other, on one connection or on 32.
+    case echo1, echo32
     /// One large file.
     case download
     /// The first request of a new session, in a process that has sent others.
@@ -13,13 +15,16 @@ public enum Load: String, Sendable, CaseIterable {
     /// So many requests on one connection, of which one's allocations are counted.
     case count
 
-    /// The requests that are under way at a time.
+    /// The requests or messages that are under way at a time.
     public var concurrency: Int {
         switch self {
-        case .connect32, .request32: 32
-        case .connect1, .request1, .download, .firstResponse, .process, .count: 1
+        case .connect32, .request32, .echo32: 32
+        case .connect1, .request1, .echo1, .download, .firstResponse, .process, .count: 1
         }
     }
+
+    /// The octets of a message that is sent back.
+    public static let messageLength = 1 << 10
 }
 
 /// An invocation of a client: `PROGRAM LOAD h1|h2 URL ANCHORS SECONDS`; `count` has a number of requests for the

@@ -13,9 +13,17 @@ public protocol MeasuredClient: Sendable {
     /// - Returns: the bytes of the body.
     /// - Throws: where the status is not 200, or the version of HTTP is not the one that was asked for.
     func get() async throws -> Int
+
+    /// Opens a WebSocket.
+    ///
+    /// - Returns: sends a message of ``Load/messageLength`` octets, and waits until it is back.
+    func echo() async throws -> @Sendable () async throws -> Void
 }
 
 extension MeasuredClient {
+    /// Throws, for clients without WebSockets.
+    public func echo() async throws -> @Sendable () async throws -> Void { throw Usage() }
+
     /// Measures this client as its arguments say, and prints a line for each figure: `rate`, `processor`, `memory`.
     public static func measure() async throws {
         let invocation = try Invocation(CommandLine.arguments)
@@ -26,31 +34,40 @@ extension MeasuredClient {
         case .count:
             let client = try Self(invocation)
             try await Counting.run(invocation.times) { _ = try await client.get() }
-        case .connect1, .connect32, .request1, .request32: try await measureRequests(invocation)
+        case .connect1, .connect32, .request1, .request32:
+            try await measureSenders(invocation) { client in
+                { _ = try await client.get() }
+            }
+        case .echo1, .echo32: try await measureSenders(invocation) { try await $0.echo() }
         }
     }
 
-    private static func measureRequests(_ invocation: Invocation) async throws {
+    private typealias Sender = @Sendable () async throws -> Void
+
+    private static func measureSenders(
+        _ invocation: Invocation, _ sender: (Self) async throws -> Sender
+    ) async throws {
         let client = try Self(invocation)
-        let several = invocation.load.concurrency
+        var senders: [Sender] = []
+        for _ in 0..<invocation.load.concurrency { senders.append(try await sender(client)) }
         // Connections are opened, and the caches of libraries filled, before the clock starts.
-        for _ in 0..<2 { _ = try await count(client, several, until: .zero) }
+        for _ in 0..<2 { _ = try await count(senders, until: .zero) }
         let watch = Stopwatch()
-        let sent = try await count(client, several, until: invocation.duration)
+        let sent = try await count(senders, until: invocation.duration)
         print("rate \(Double(sent) / watch.seconds)")
         print("processor \(watch.processor / Double(sent) * 1e6)")
         print("memory \(peakMemory())")
     }
 
-    /// Sends requests, so many at a time, until the time is up; each sender sends one at least.
-    private static func count(_ client: Self, _ several: Int, until duration: Duration) async throws -> Int {
+    /// Sends, each sender one after the other, until the time is up; each sends one at least.
+    private static func count(_ senders: [Sender], until duration: Duration) async throws -> Int {
         let end = ContinuousClock.now + duration
         return try await withThrowingTaskGroup(of: Int.self) { group in
-            for _ in 0..<several {
+            for send in senders {
                 group.addTask {
                     var sent = 0
                     repeat {
-                        _ = try await client.get()
+                        try await send()
                         sent += 1
                     } while ContinuousClock.now < end
                     return sent

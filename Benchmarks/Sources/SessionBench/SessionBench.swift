@@ -42,6 +42,15 @@ struct SessionBench: MeasuredClient {
         return count
     }
 
+    func echo() async throws -> @Sendable () async throws -> Void {
+        let socket = try await session.webSocket(HTTPSRequest(url))
+        let message = WebSocketMessage.data([UInt8](repeating: 0x2A, count: Load.messageLength))
+        return {
+            try await socket.send(message)
+            guard try await socket.receive() == message else { throw WrongAnswer() }
+        }
+    }
+
     private func check(_ response: HTTPSResponse) throws {
         guard response.status == 200, (response.httpVersion == "2") == isHTTP2 else { throw WrongAnswer() }
     }
