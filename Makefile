@@ -53,7 +53,7 @@ STRICT += -debug-info-format none --disable-index-store
 # The targets with threads, callbacks and C memory: what the sanitizers are for.
 SANITIZED := HoldfastConnectionTests|HoldfastWebSocketTests|HoldfastCredentialsTests|HoldfastCryptoTests|HoldfastGateTests|HoldfastSecurityTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|HoldfastWebTests|HoldfastTracingTests|HoldfastNetworkingTests|HoldfastPolicyTests|HoldfastResolvingTests|EndToEndTests
 
-.PHONY: release test-release test-debian13 transcripts coverage help setup setup-peers setup-release setup-webview setup-bench setup-differential ledger build install uninstall demo samples demo-webview test test-only test-peers test-all times soak test-thread test-address mutants fuzz bench bench-http bench-gate bench-counts lint conformance differential vectors docs clean
+.PHONY: release test-release test-debian13 transcripts coverage help setup setup-peers setup-release setup-webview setup-bench setup-differential ledger build install uninstall demo samples demo-webview test test-only test-peers test-all times soak test-thread test-address mutants fuzz bench bench-http bench-gate bench-scan bench-counts lint conformance differential vectors docs clean
 
 help: ## lists the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -220,6 +220,10 @@ bench-http: setup-bench ## measures requests and connections beside libcurl, Go,
 
 bench-gate: setup-bench setup-peers ## measures holdfast gate beside no proxy and mitmproxy; BENCH=gate.h1 for some
 	@scripts/bench-gate $(BENCH)
+
+bench-scan: setup-bench ## measures scans of thousands of servers beside a Go and a C program; BENCH=scan.good for some, killed
+	@scripts/step run release-build $(BUILD_RELEASE) --product holdfast
+	@scripts/bench-scan $(BENCH)
 
 bench-counts: setup-bench ## counts what a kept request and a verdict allocate and execute, and compares with Benchmarks/counts.txt
 	@scripts/step say bench-counts

@@ -188,7 +188,7 @@ let package = Package(
         room(
             "HoldfastServing",
             imports: [
-                "HoldfastHTTP", "HoldfastWebSocket", "HoldfastStatements",
+                "HoldfastHTTP", "HoldfastConnection", "HoldfastWebSocket", "HoldfastStatements",
                 "HoldfastEndpoint", "HoldfastTLS", "HoldfastLibC",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastSystem", "HoldfastFiles",
             ]),
@@ -241,7 +241,7 @@ let package = Package(
                 "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements",
                 "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto",
                 "HoldfastX509",
-                "HoldfastFiles", "HoldfastJSON",
+                "HoldfastFiles", "HoldfastJSON", "HoldfastSystem",
             ]),
         room(
             "HoldfastPolicy",
@@ -255,7 +255,7 @@ let package = Package(
             imports: [
                 "HoldfastHTTP", "HoldfastStatements",
                 "HoldfastFiles", "HoldfastJSON", "HoldfastAuthority", "HoldfastServing", "HoldfastCrypto",
-                "HoldfastX509",
+                "HoldfastX509", "HoldfastSystem",
             ]),
         // Apple has the Security framework itself: there the names need nothing of this house.
         room(
@@ -274,7 +274,7 @@ let package = Package(
             "HoldfastDiagnostics",
             imports: [
                 "HoldfastWeb", "HoldfastStatements", "HoldfastWords", "HoldfastJSON", "HoldfastFacts", "HoldfastHTTPS",
-                "HoldfastTracing", "HoldfastTLS", "HoldfastTransport",
+                "HoldfastTracing", "HoldfastTLS", "HoldfastTransport", "HoldfastStore", "HoldfastFiles",
                 "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ]),
@@ -421,13 +421,15 @@ let package = Package(
         tests(
             of: "HoldfastConnectionTests",
             imports: ["HoldfastConnection", "HoldfastHTTP", "HoldfastX509", "TestSupport"]),
-        tests(of: "HoldfastWebSocketTests", imports: ["HoldfastHTTP", "HoldfastStatements", "HoldfastWebSocket"]),
+        tests(
+            of: "HoldfastWebSocketTests",
+            imports: ["HoldfastHTTP", "HoldfastStatements", "HoldfastWebSocket", "TestSupport"]),
         tests(
             of: "HoldfastTransportTests",
             imports: [
                 "HoldfastWeb", "HoldfastHTTP", "HoldfastConnection", "HoldfastStatements", "HoldfastTLS",
                 "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust", "HoldfastServing", "HoldfastSystem",
-                "HoldfastAuthority", "HoldfastLibC",
+                "HoldfastAuthority", "HoldfastFiles", "HoldfastLibC",
                 "HoldfastCrypto",
                 "HoldfastX509", "CHandshake", "COpenSSL", "COpenSSLShims", "TestSupport", "LoopbackSupport",
                 "PeerPrograms",
@@ -442,7 +444,7 @@ let package = Package(
             imports: [
                 "HoldfastHTTP", "HoldfastTLS", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
                 "HoldfastX509", "TestSupport", "HoldfastSystem",
-                "LoopbackSupport", "PeerPrograms",
+                "HoldfastWebSocket", "LoopbackSupport", "PeerPrograms",
             ]),
         tests(
             of: "HoldfastResolvingTests",
@@ -475,7 +477,7 @@ let package = Package(
             imports: [
                 "HoldfastStatements",
                 "HoldfastCredentials", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastFiles",
-                "HoldfastX509", "TestSupport", "PeerPrograms",
+                "HoldfastX509", "HoldfastSystem", "TestSupport", "PeerPrograms",
             ]),
         tests(
             of: "HoldfastSecurityTests",
@@ -528,6 +530,7 @@ let package = Package(
         tests(
             of: "HoldfastDiagnosticsTests",
             imports: [
+                "HoldfastFiles", "HoldfastStore",
                 "HoldfastFacts", "HoldfastPins", "HoldfastStatements", "HoldfastWords", "HoldfastTLS",
                 "HoldfastDiagnostics",
                 "HoldfastTransport",
@@ -575,7 +578,7 @@ let package = Package(
             imports: [
                 "HoldfastWeb", "HoldfastHTTP", "HoldfastStatements", "HoldfastGate", "HoldfastSystem",
                 "HoldfastPins", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
-                "HoldfastTransport", "HoldfastWebSocket",
+                "HoldfastTransport", "HoldfastConnection", "HoldfastWebSocket",
                 "HoldfastTrust", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
                 "HoldfastX509", "TestSupport", "LoopbackSupport", "PeerPrograms",
             ]),
@@ -588,7 +591,7 @@ let package = Package(
                 "HoldfastPolicy",
                 "HoldfastHTTPS", "HoldfastResolving", "HoldfastTransport", "HoldfastTracing",
                 "HoldfastNetworkingNames", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
-                "TestSupport",
+                "CHandshake", "COpenSSL", "TestSupport",
             ]),
         // Other people's servers; run where HOLDFAST_PEERS is set.
         tests(
@@ -596,7 +599,7 @@ let package = Package(
             imports: [
                 "HoldfastWeb", "HoldfastHTTP", "ConformanceDifferential",
                 "HoldfastGate", "HoldfastPins", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving",
-                "HoldfastCredentials", "HoldfastTransport",
+                "HoldfastCredentials", "HoldfastTransport", "HoldfastWebSocket",
                 "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastTracing",
                 "HoldfastServing", "HoldfastDiagnostics", "HoldfastTestBed", "TestSupport", "LoopbackSupport",
                 "PeerPrograms", "HoldfastDelayLine",

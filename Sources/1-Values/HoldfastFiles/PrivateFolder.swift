@@ -27,6 +27,19 @@ package final class PrivateFolder: Sendable {
         try self.init(at: walk.place)
     }
 
+    /// Opens a folder that is there and that the user has named for a file of its own, as the working folder or `/tmp`:
+    /// the user's or root's, in which nobody else may exchange what the user has written.
+    ///
+    /// The folder's group may write to it where its owner lets it, as groups of one user do.
+    package convenience init(namedByUser path: String) throws(PrivateFolderError) {
+        let walk = try FolderWalk.walk(to: path)
+        let status: FileStatus
+        do throws(SystemError) { status = try FileStatus(of: walk.place) } catch { throw .system(error.number) }
+        guard PathSteps.isTrusted(status.owner) else { throw .foreignOwner(status.owner) }
+        guard status.mode & 0o002 == 0 || status.isSticky else { throw .openToOthers(status.mode) }
+        try self.init(at: walk.place)
+    }
+
     /// Opens a folder that was looked at.
     private init(at place: Int32) throws(PrivateFolderError) {
         descriptor = unsafe openat(place, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -104,6 +117,35 @@ package final class PrivateFolder: Sendable {
         guard place >= 0 else { throw PrivateFolderError(errno) }
         defer { close(place) }
         try FileStatus.checkPrivate(place, .regular)
+    }
+
+    /// Looks at a file as ``check(_:)`` does; others may read it.
+    package func check(readableByOthers name: String) throws(PrivateFolderError) {
+        let place = unsafe openat(descriptor, name, OpenFlag.path | O_NOFOLLOW | O_CLOEXEC)
+        guard place >= 0 else { throw PrivateFolderError(errno) }
+        defer { close(place) }
+        let status: FileStatus
+        do throws(SystemError) { status = try FileStatus(of: place) } catch { throw .system(error.number) }
+        guard status.kind == .regular, status.nameCount <= 1 else { throw .wrongKind }
+        guard status.owner == geteuid() else { throw .foreignOwner(status.owner) }
+        guard !status.isWritableByOthers else { throw .openToOthers(status.mode) }
+    }
+
+    /// Takes the lock of a number, and keeps it until the value is gone or the process ends; nil where another has it.
+    ///
+    /// The locks of all numbers are bytes of one file (fcntl(2), `F_OFD_SETLK`).
+    package func lock(_ number: Int64, of name: String) throws(PrivateFolderError) -> HeldLock? {
+        let file = unsafe openat(descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
+        guard file >= 0 else { throw PrivateFolderError(errno) }
+        let lock = HeldLock(taking: file)
+        var range = flock()
+        range.l_type = Int16(F_WRLCK)
+        range.l_whence = Int16(SEEK_SET)
+        range.l_start = off_t(number)
+        range.l_len = 1
+        if unsafe fcntl(file, FileRequest.lockOpened, &range) == 0 { return lock }
+        guard errno == EAGAIN || errno == EACCES else { throw .system(errno) }
+        return nil
     }
 
     /// Makes an empty file where there is none of that name; one that is there has to be readable and writable.
@@ -244,6 +286,15 @@ package final class PrivateFolder: Sendable {
         // Of the folder, what happens to other files says nothing.
         return stamp(folder, FileStamp.init(ofFolder:)) + stamp(folder + "/" + name) { FileStamp($0) }
     }
+}
+
+/// A lock between processes that is held for as long as the value is there.
+package final class HeldLock: Sendable {
+    private let file: Int32
+
+    fileprivate init(taking file: Int32) { self.file = file }
+
+    deinit { close(file) }
 }
 
 /// An error for a private folder, or a file in it, that cannot be used.

@@ -38,3 +38,15 @@ enum OpenFlag {
     /// glibc declares it for `_GNU_SOURCE` only; the value is the one of Linux's asm-generic/fcntl.h.
     static let path: Int32 = 0o10_000_000
 }
+
+/// Requests of fcntl(2) that Swift's module of the C library does not have.
+enum FileRequest {
+    /// `F_OFD_SETLK`: a lock that belongs to what was opened, and is gone with its last descriptor.
+    ///
+    /// The values are those of Linux's asm-generic/fcntl.h and of Darwin's sys/fcntl.h.
+    #if canImport(Darwin)
+        static let lockOpened: Int32 = 90
+    #else
+        static let lockOpened: Int32 = 37
+    #endif
+}

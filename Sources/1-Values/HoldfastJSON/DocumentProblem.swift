@@ -9,6 +9,17 @@ public struct TextPosition: Hashable, Sendable, Comparable, CustomStringConverti
 
     public init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
 
+    /// The place of the first octet that is no UTF-8.
+    init(ofWrongOctetIn bytes: [UInt8]) {
+        var decoder = Unicode.UTF8()
+        var rest = bytes.makeIterator()
+        var (line, column) = (1, 1)
+        while case .scalarValue(let scalar) = decoder.decode(&rest) {
+            (line, column) = scalar == "\n" ? (line + 1, 1) : (line, column + 1)
+        }
+        self.init(line: line, column: column)
+    }
+
     /// `LINE:COLUMN`, as compilers write it.
     public var description: String { "\(line):\(column)" }
 

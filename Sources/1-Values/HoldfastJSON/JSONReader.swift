@@ -21,7 +21,9 @@ package struct JSONReader {
         of bytes: [UInt8], allowingRepeatedNames: Bool
     ) throws(JSONValue.SyntaxError) -> JSONValue {
         var reader = JSONReader(bytes, allowingRepeatedNames)
-        guard String(validating: bytes, as: UTF8.self) != nil else { throw reader.invalidText() }
+        guard String(validating: bytes, as: UTF8.self) != nil else {
+            throw JSONValue.SyntaxError(position: TextPosition(ofWrongOctetIn: bytes), JSONSentence.notUTF8)
+        }
         let value = try reader.value(depth: 0)
         try reader.end()
         return value
@@ -49,16 +51,6 @@ package struct JSONReader {
     private var isAtComment: Bool {
         let rest = bytes[index...]
         return rest.starts(with: "//".utf8) || rest.starts(with: "/*".utf8) || rest.starts(with: "#".utf8)
-    }
-
-    /// Makes the error for a text that is no UTF-8, at the place of its first wrong octet.
-    private mutating func invalidText() -> JSONValue.SyntaxError {
-        var decoder = Unicode.UTF8()
-        var rest = bytes.makeIterator()
-        while case .scalarValue(let encoded) = decoder.decode(&rest) {
-            for _ in 0..<UTF8.width(encoded) { advance() }
-        }
-        return error(.notUTF8)
     }
 
     private mutating func advance() {

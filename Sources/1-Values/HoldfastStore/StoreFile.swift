@@ -28,19 +28,35 @@ package struct StoreFile: Sendable {
         do throws(PrivateFolderError) { place = StorePlace(folder: try PrivateFolder(folder), name: name) } catch {
             throw StoreError(error, folder, isWriting: true)
         }
+        try look(at: place) { name throws(PrivateFolderError) in try place.folder.check(name) }
+        return place
+    }
+
+    /// Sees to it that a file which the user has named is there, as ``prepare()`` does: in a folder that is there, and
+    /// that others may read, as they may the file. Nobody else can have written it.
+    package func prepareNamedByUser() throws(StoreError) -> StorePlace {
+        let place: StorePlace
+        do throws(PrivateFolderError) {
+            place = StorePlace(folder: try PrivateFolder(namedByUser: folder), name: name)
+        } catch {
+            throw StoreError(error, folder, isWriting: true)
+        }
+        try look(at: place) { name throws(PrivateFolderError) in try place.folder.check(readableByOthers: name) }
+        return place
+    }
+
+    /// Looks at the file and at those beside it, and makes it where there is none.
+    private func look(
+        at place: StorePlace, _ check: (String) throws(PrivateFolderError) -> Void
+    ) throws(StoreError) {
         for name in place.names {
-            do throws(PrivateFolderError) {
-                try place.folder.check(name)
-            } catch .absent {
-                continue
-            } catch {
+            do throws(PrivateFolderError) { try check(name) } catch .absent { continue } catch {
                 throw StoreError(error, path + name.dropFirst(place.name.count), isWriting: true)
             }
         }
         do throws(PrivateFolderError) { try place.folder.makeIfAbsent(name) } catch {
             throw StoreError(error, path, isWriting: true)
         }
-        return place
     }
 }
 

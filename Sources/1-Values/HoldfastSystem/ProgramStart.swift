@@ -15,9 +15,10 @@ package enum ProgramStart {
     ///   - descriptors: those of this process that become its own, by their numbers there.
     ///   - inheritsOthers: whether it gets all others too that are not closed on exec; else, from 3 on, none.
     ///   - isApart: whether it is in a session of its own, which the terminal's signals do not reach (setsid(2)).
+    ///   - ignored: the signals that stay ignored there where they are ignored here.
     package static func spawn(
         _ command: [String], _ environment: [String], _ descriptors: [(own: Int32, its: Int32)] = [],
-        inheritsOthers: Bool, isApart: Bool = false
+        inheritsOthers: Bool, isApart: Bool = false, ignoring ignored: [Int32] = []
     ) throws(SystemError) -> Int32 {
         guard let program = command.first, !(command + environment).contains(where: { $0.utf8.contains(0) }) else {
             throw SystemError(EINVAL)
@@ -28,6 +29,7 @@ package enum ProgramStart {
         // Signals that are ignored here, as SIGPIPE is, would be ignored there.
         var signals = sigset_t()
         unsafe sigfillset(&signals)
+        for number in ignored { unsafe sigdelset(&signals, number) }
         unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
         // And those that are blocked here, for a thread that waits for them, would never reach it.
         unsafe sigemptyset(&signals)
@@ -70,5 +72,23 @@ package enum ProgramStart {
         let copies = unsafe texts.map { unsafe strdup($0) }
         defer { unsafe copies.forEach { unsafe free($0) } }
         return unsafe body(copies + [nil])
+    }
+}
+
+/// The signals that were ignored as this process began, which exec(3) hands down: nohup(1) has SIGHUP so, and a shell
+/// without job control SIGINT and SIGQUIT of what it starts behind `&`.
+///
+/// Programs that this one runs get them as it got them, whatever it has made of its own meanwhile.
+package enum InheritedSignals {
+    /// Their numbers, as found when it is first asked: before this process changes any.
+    package static let ignored = (1...64 as ClosedRange<Int32>).filter(isIgnored)
+
+    /// Whether a signal is ignored now.
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+        // As numbers: a nested optional takes SIG_IGN for its own nil.
+        return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+            == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

@@ -45,6 +45,14 @@ package struct SystemThread: Sendable {
         pthread_detach(try SystemThread(blocking: signals, body).thread)
     }
 
+    /// Carries something out on a thread of its own, or on this one where none can be started.
+    package static func value<Value: Sendable>(of body: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Value, Never>) in
+            let run: @Sendable () -> Void = { continuation.resume(returning: body()) }
+            do throws(SystemError) { try start(run) } catch { run() }
+        }
+    }
+
     /// Waits for its end.
     package func join() { _ = pthread_join(thread, nil) }
 

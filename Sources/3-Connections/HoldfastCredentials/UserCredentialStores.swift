@@ -1,4 +1,5 @@
 import HoldfastFiles
+import HoldfastSystem
 import HoldfastTrust
 
 /// The stores in which a program keeps its user's credentials unless it is told others.

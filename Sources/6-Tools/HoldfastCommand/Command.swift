@@ -59,9 +59,15 @@ struct Command: Sendable {
     /// The options of every command.
     static let everywhere: [CommandOption] = [.errorLanguage, .colour, .help]
 
+    /// The options by their groups, in the order of the help.
+    var groups: [(group: OptionGroup, options: [CommandOption])] {
+        OptionGroup.allCases.map { group in (group, options.filter { $0.group == group }) }
+            .filter { !$0.options.isEmpty }
+    }
+
     /// All commands in the order of the help.
     static let all: [Command] = [
-        .check, .evaluate, .inspect, .request, .lab, .trust, .create, .convert, .trace, .lesson, .imports, .pin,
+        .check, .scan, .evaluate, .inspect, .request, .lab, .trust, .create, .convert, .trace, .lesson, .imports, .pin,
         .policyFiles,
         .resolve, .ats, .deadlines, .explain, .credentials, .gate, .browse, .trustStore, .completions, .manual,
     ]
@@ -74,11 +80,6 @@ struct Command: Sendable {
     /// - Parameter arguments: what follows it on the command line, for the error's advice.
     static func named(_ name: String, _ arguments: [String] = []) throws(CommandError) -> Command {
         if let command = all.first(where: { $0.name == name }) ?? aliases[name] { return command }
-        if let arrival = VersionHint.arrival(ofCommand: name) {
-            throw .usage(
-                UsageSentence.comesLater(command: name, bringer: arrival),
-                hint: UsageAdvice.listsWhatIsThere)
-        }
         if let error = Habit.error(aboutCommand: name, arguments) { throw error }
         let near = Suggestion.closest(to: name, among: all.map(\.name))
         throw .usage(
@@ -89,7 +90,13 @@ struct Command: Sendable {
 
     /// Reads the arguments and runs the command, or prints its help.
     func callAsFunction(_ arguments: some Sequence<String>) async throws(CommandError) -> any ProcessEnd {
-        guard verbs.isEmpty else { return try await callVerb(Array(arguments)) }
+        if !verbs.isEmpty {
+            let first = arguments.first { _ in true }
+            // A file that is called as a verb is, is written ./show.
+            guard runsItself, !verbs.contains(where: { $0.name == "\(name) \(first ?? "")" }) else {
+                return try await callVerb(Array(arguments))
+            }
+        }
         try JSONBody.refuse(in: Array(arguments), of: self)
         let invocation = try Invocation(arguments, for: self)
         if invocation.has(.help) {
@@ -120,6 +127,9 @@ struct Command: Sendable {
         }
         return try await run(invocation)
     }
+
+    /// Whether it does something without a verb: those that have none, and those that take operands besides.
+    var runsItself: Bool { verbs.isEmpty || operandCount.upperBound > 0 }
 
     /// Runs one of the verbs, or prints what there are.
     private func callVerb(_ arguments: [String]) async throws(CommandError) -> any ProcessEnd {

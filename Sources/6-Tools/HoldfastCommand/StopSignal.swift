@@ -27,7 +27,7 @@ struct StopSignal: ~Copyable {
         }
         Self.kept.withLock { $0.append(raised) }
         Self.writeEnd.store(raised.raisingDescriptor, ordering: .releasing)
-        for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) {
+        for number in [SIGINT, SIGTERM, SIGHUP] where !InheritedSignals.ignored.contains(number) {
             signal(number) { _ in
                 // Async-signal-safe (signal-safety(7)): an atomic load and a write.
                 let saved = errno
@@ -36,15 +36,6 @@ struct StopSignal: ~Copyable {
                 errno = saved
             }
         }
-    }
-
-    /// Whether a signal is ignored, as whoever started this process may have it.
-    static func isIgnored(_ number: Int32) -> Bool {
-        var action = sigaction()
-        guard unsafe sigaction(number, nil, &action) == 0 else { return false }
-        // As numbers: a nested optional takes SIG_IGN for its own nil.
-        return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-            == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// The way in which the command is ended here, for the line that says that it runs.
@@ -73,7 +64,7 @@ struct StopSignal: ~Copyable {
 
     /// Waits as ``wait()`` does, on a thread of its own.
     borrowing func awaited() async {
-        await OwnThread.value { [raised] in Self.wait(for: raised) }
+        await SystemThread.value { [raised] in Self.wait(for: raised) }
     }
 
     private static func wait(for raised: WakeSignal) {

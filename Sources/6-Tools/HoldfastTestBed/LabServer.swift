@@ -1,6 +1,7 @@
 import HoldfastHTTP
 import HoldfastServing
 import HoldfastStatements
+import HoldfastSystem
 public import HoldfastX509
 
 /// A server of the catalogue that is listening, on 127.0.0.1 unless it is told otherwise, and everything that is needed
@@ -159,17 +160,24 @@ public final class LabServer: Sendable {
 
     /// Bytes of application data that have reached the server: none, where a client has refused it in time.
     ///
-    /// A client may be done before the server: ``waitUntilIdle(afterAtLeast:upTo:)`` first.
+    /// A client may be done before the server: ``becomesIdle(afterAtLeast:upTo:)`` first, or
+    /// ``waitUntilIdle(afterAtLeast:upTo:)``.
     public var applicationBytesReceived: Int { counters.applicationBytesReceived }
 
     /// The number of whole HTTP requests that have reached the server through TLS.
     public var requestsReceived: Int { counters.requestsReceived }
 
-    /// Waits until every connection has ended, and says whether that was in time.
+    /// Waits until every connection has ended, and says whether that was in time; holds no thread of Swift's pool.
     ///
     /// - Parameters:
     ///   - count: How many connections must have come before.
     ///   - duration: The longest to wait.
+    public func becomesIdle(afterAtLeast count: Int = 1, upTo duration: Duration = .seconds(10)) async -> Bool {
+        await SystemThread.value { self.waitUntilIdle(afterAtLeast: count, upTo: duration) }
+    }
+
+    /// Waits as ``becomesIdle(afterAtLeast:upTo:)`` does, and holds the calling thread meanwhile. Async tests share few
+    /// threads.
     public func waitUntilIdle(afterAtLeast count: Int = 1, upTo duration: Duration = .seconds(10)) -> Bool {
         switch running {
         case .tls(let server): server.waitUntilIdle(afterAtLeast: count, upTo: duration)

@@ -12,10 +12,10 @@ import Testing
 @Suite("NTLM by GSSAPI")
 struct NTLMExchangeTests {
     private static let isThere = NTLMExchange.obstacle == nil
-    private static var end: ContinuousClock.Instant { .now.advanced(by: .seconds(600)) }
+    static var end: ContinuousClock.Instant { .now.advanced(by: .seconds(600)) }
 
     /// MS-NLMP §4.2.4.3, the challenge that is answered by version 2; it has both character sets.
-    private static let described = bytes(
+    static let described = bytes(
         """
         4e544c4d53535000020000000c000c003800000033828ae20123456789abcdef00000000000000002400240044000000\
         060070170000000f\
@@ -29,9 +29,9 @@ struct NTLMExchangeTests {
         530065007200760065007200
         """)
 
-    private static func bytes(_ text: String) -> [UInt8] { HexString.decode(text) ?? [] }
+    static func bytes(_ text: String) -> [UInt8] { HexString.decode(text) ?? [] }
 
-    private static func exchange(
+    static func exchange(
         _ user: String = #"Domain\User"#, _ password: String = "Password", binding: [UInt8]? = nil
     ) -> NTLMExchange {
         NTLMExchange(PasswordCredential(user: user, password: password), host: "server.test", binding: binding)
@@ -42,12 +42,12 @@ struct NTLMExchangeTests {
     }
 
     /// The octets that a length and an offset lead to (MS-NLMP §2.2.1.3).
-    private static func payload(_ message: [UInt8], _ place: Int) -> [UInt8] {
+    static func payload(_ message: [UInt8], _ place: Int) -> [UInt8] {
         Array(message.dropFirst(number(message, place + 4)).prefix(number(message, place)))
     }
 
     /// Both messages, to a challenge.
-    private static func messages(
+    static func messages(
         _ exchange: NTLMExchange, to challenge: [UInt8] = described
     ) async throws -> (first: [UInt8], answer: [UInt8]) {
         let first = try await exchange.step(nil, until: end).get()
@@ -56,7 +56,7 @@ struct NTLMExchangeTests {
         return (try #require(first.token), try #require(turn.token))
     }
 
-    private static func failure(_ result: Result<NegotiationTurn, NegotiationError>) -> NegotiationError? {
+    static func failure(_ result: Result<NegotiationTurn, NegotiationError>) -> NegotiationError? {
         if case .failure(let error) = result { error } else { nil }
     }
 

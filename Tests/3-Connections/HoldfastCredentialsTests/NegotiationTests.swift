@@ -1,3 +1,6 @@
+import Foundation
+import Glibc
+import HoldfastSystem
 import Synchronization
 import TestSupport
 import Testing
@@ -70,6 +73,37 @@ struct NegotiationTests {
         }
         // Whichever was first, the clock or the library: somebody has answered.
         #expect(error.cause == .late || error.cause == .refused || error.cause == .unavailable)
+    }
+
+    /// When this process began to end.
+    private static let ending = Mutex<ContinuousClock.Instant?>(nil)
+
+    /// The library's destructors take its locks away. A slow machine waits no shorter.
+    @Test(
+        "a process that ends waits for a call that is under way, for a second",
+        .enabled(if: isThere, "libgssapi_krb5.so.2"), .hangLimit)
+    func ending() async {
+        await #expect(processExitsWith: .exitCode(77)) {
+            await OwnProcess.run {
+                // The handler that was registered first runs last.
+                atexit {
+                    let hasWaited = Self.ending.withLock { $0.map { .now >= $0 + .milliseconds(900) } }
+                    _exit(hasWaited == true ? 77 : 1)
+                }
+                let folder = try TemporaryFolder()
+                let cache = folder.path("tickets")
+                try #require(unsafe mkfifo(cache, 0o600) == 0)
+                let negotiation = GSSAPINegotiation(KerberosCredential(.cache("FILE:" + cache)), host: "a.test")
+                Task { _ = await negotiation.step(nil, until: Self.end) }
+                // fifo(7): who writes finds somebody who reads, and whoever reads waits for what is written.
+                try await eventually("the library reads the cache") {
+                    unsafe open(cache, O_WRONLY | O_NONBLOCK | O_CLOEXEC) >= 0
+                }
+                try FileManager.default.removeItem(atPath: folder.path)
+                Self.ending.withLock { $0 = .now }
+                exit(0)
+            }
+        }
     }
 
     @Test("calls that hang hold their threads, and those who wait for others come back", .hangLimit)

@@ -1,6 +1,7 @@
 import Glibc
 import HoldfastSystem
 import HoldfastX509
+import TestSupport
 import Testing
 
 @Suite("One pair of hands for the machine")
@@ -97,5 +98,21 @@ struct SystemTests {
         }
         #expect(try code("exit 3") == 3)
         #expect(try code("kill -KILL $$") == 128 + SIGKILL)
+    }
+
+    @Test("a program ignores what its starter names of what is ignored here, and nothing else")
+    func ignored() async {
+        await #expect(processExitsWith: .success) {
+            await OwnProcess.run {
+                signal(SIGHUP, SIG_IGN)
+                signal(SIGUSR1, SIG_IGN)
+                for (number, isIgnored) in [(SIGHUP, true), (SIGUSR1, false), (SIGUSR2, false)] {
+                    let program = try ProgramStart.spawn(
+                        ["/bin/sh", "-c", "kill -\(number) $$; exit 3"], ["PATH=/bin"], inheritsOthers: false,
+                        ignoring: [SIGHUP, SIGUSR2])
+                    #expect(ProgramStart.exitCode(of: program) == (isIgnored ? 3 : 128 + number))
+                }
+            }
+        }
     }
 }

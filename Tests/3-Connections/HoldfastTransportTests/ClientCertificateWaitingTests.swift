@@ -80,7 +80,7 @@ struct ClientCertificateWaitingTests {
             return
         }
         #expect(error.isCancelled && error.phase == .tls, "\(error)")
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         #expect(server.counters.handshakesCompleted == 0 && server.counters.applicationBytesReceived == 0)
     }
 
@@ -100,7 +100,7 @@ struct ClientCertificateWaitingTests {
         if !judge.questions.isEmpty {
             #expect(error?.message.contains("client's certificate was being chosen") == true)
         }
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         #expect(server.counters.handshakesCompleted == 0)
     }
 

@@ -41,7 +41,7 @@ struct ClientLoopTests {
                 world.request(port: server.port), judge: TestJudge.refusing(after: .milliseconds(20)))
         }
         #expect(error?.code == .certificateRefused && error?.trustFailure?.cause.code == .issuerNotFound)
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         #expect(server.counters.handshakesCompleted == 0 && server.counters.applicationBytesReceived == 0)
     }
 
@@ -126,10 +126,10 @@ struct ClientLoopTests {
         let waiting = Task { [request] in
             await failure { () throws(TransportError) in try await engine.perform(request, judge: judge) }
         }
-        #expect(server.wait { $0.openConnections == 1 })
+        #expect(await server.reaches { $0.openConnections == 1 })
         waiting.cancel()
         #expect(await waiting.value?.code == .cancelled)
-        #expect(server.wait { $0.openConnections == 0 })
+        #expect(await server.reaches { $0.openConnections == 0 })
     }
 
     @Test("the limit of a request over a kept connection holds, however long its partition would have slept")

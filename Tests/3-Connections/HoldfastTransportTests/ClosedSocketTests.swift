@@ -29,8 +29,11 @@ struct ClosedSocketTests {
         var ends: [Int32] = [-1, -1]
         try #require(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
         let other = StreamSocket(adopting: ends[1])
+        let own = OwnedDescriptor(ends[0])
+        // Whoever reads it comes back, and is found out.
+        own.setNonBlocking()
         try #require(dup2(ends[0], number) == number)
-        _ = close(ends[0])
+        _ = close(own.release())
         // As the connection does that they belong to.
         inner?.letGo()
         outer.letGo()

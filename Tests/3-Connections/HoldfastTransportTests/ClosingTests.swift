@@ -40,7 +40,7 @@ struct ClosingTests {
             let response = try await engine.perform(request, judge: judge)
             #expect(!response.isReusedConnection)
         }
-        #expect(server.wait { $0.openConnections == 1 })
+        #expect(await server.reaches { $0.openConnections == 1 })
         request.connection.isClosed = false
         #expect(try await engine.perform(request, judge: judge).isReusedConnection)
         #expect(options.withLock { $0 } == ["1 -", "2 Connection: close", "3 Connection: close", "1 -"])

@@ -102,7 +102,7 @@ struct EvidenceTests {
         let error = await failure(request(server.port), judge)
         #expect(error?.code == .certificateRefused, "\(String(describing: error))")
         #expect(judge.questions.count == 1)
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         #expect(server.counters.handshakesCompleted == 0 && server.counters.applicationBytesReceived == 0)
         let alerts = server.counters.alertsReceived.filter(\.isFatal).map(\.code)
         #expect(alerts.count == 1 && (alerts.first == 113) == (version == .tls12 && staples), "\(alerts)")
@@ -123,7 +123,7 @@ struct EvidenceTests {
         let judge = world.trusting()
         let error = await failure(request(server.port, asks: asks), judge)
         #expect(error?.phase == .tls)
-        #expect(server.wait { $0.connections == 1 && $0.openConnections == 0 })
+        #expect(await server.reaches { $0.connections == 1 && $0.openConnections == 0 })
         let seen = outcome.withLock { $0 }
         if asks {
             #expect(seen == .continued)
@@ -151,7 +151,7 @@ struct EvidenceTests {
             #expect(judge.questions.count == 1 && judge.questions.first?.isOver == false)
             #expect(judge.questions.first?.trust.stapledOCSP == nil)
             #expect(error?.certificateWasAccepted == accepts, "\(String(describing: error))")
-            #expect(server.wait { $0.connections == 1 && $0.openConnections == 0 })
+            #expect(await server.reaches { $0.connections == 1 && $0.openConnections == 0 })
             let seen = outcome.withLock { $0 }
             #expect(seen == (accepts ? .continued : .alert(TLSAlert(isFatal: true, code: 113))))
         }
@@ -165,7 +165,7 @@ struct EvidenceTests {
         let judge = world.trusting()
         let error = await failure(request(server.port), judge)
         #expect(error?.phase == .tls && error?.certificateWasAccepted == false, "\(String(describing: error))")
-        #expect(server.wait { $0.connections == 1 && $0.openConnections == 0 })
+        #expect(await server.reaches { $0.connections == 1 && $0.openConnections == 0 })
         // It is judged all the same, to explain the failure.
         #expect(judge.questions.map(\.isOver) == [true])
     }
@@ -220,7 +220,7 @@ struct EvidenceTests {
         #expect(error?.code == .certificateRefused, "\(String(describing: error))")
         #expect(judge.questions.map(\.trust.stapledOCSP) == [Self.staple])
         #expect(error?.connection?.isClientCertificateSent != true)
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         #expect(server.counters.handshakesCompleted == 0 && server.counters.applicationBytesReceived == 0)
     }
 

@@ -216,7 +216,7 @@ struct FailureTests {
         let server = try TLSServer(configuration) { _ in ServerResponse(text: "never") }
         let error = try await error(server.port)
         #expect(error.trustFailure?.cause.code == refused.code, "\(error)")
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         #expect(server.counters.alertsReceived.map(\.code) == [refused.alert], "\(server.counters.alertsReceived)")
     }
 }

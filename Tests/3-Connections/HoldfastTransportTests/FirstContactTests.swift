@@ -49,7 +49,7 @@ struct FirstContactTests {
         #expect(error.trustFailure?.cause.code == .issuerNotFound, "\(error)")
         #expect(!error.certificateWasAccepted)
         #expect(error.connection?.tlsVersion == version.description)
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         #expect(server.counters.handshakesCompleted == 0)
         #expect(server.counters.applicationBytesReceived == 0)
     }

@@ -38,7 +38,7 @@ struct LateCertificateTests {
         #expect(response.status == 200)
         #expect(judge.questions.isEmpty)
         engine.shutdown()
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         #expect(server.counters.laterHandshakesCompleted == 1, "\(server.counters)")
     }
 
@@ -53,7 +53,7 @@ struct LateCertificateTests {
         #expect(response.status == 200 && !response.connection.isClientCertificateSent)
         #expect(judge.questions.isEmpty, "there is no asking any more")
         engine.shutdown()
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         #expect(server.counters.laterHandshakesCompleted == 1)
     }
 
@@ -68,7 +68,7 @@ struct LateCertificateTests {
         }
         #expect(error?.code == .clientCertificateAskedLate, "\(String(describing: error))")
         #expect(error?.phase == .tls && error?.certificateWasAccepted == true)
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         // It is not repeated over another connection.
         #expect(server.counters.requestsReceived == 1 && server.counters.connections == 1)
     }
@@ -86,7 +86,7 @@ struct LateCertificateTests {
         #expect(response.status == 200 && !response.connection.isClientCertificateSent)
         #expect(judge.questions.count == 1)
         engine.shutdown()
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         #expect(server.counters.laterHandshakesCompleted == 1)
     }
 

@@ -160,7 +160,7 @@ struct NTLMAnswerTests {
     // MARK: Parts
 
     private static func credential() -> NTLMCredential? {
-        NTLMCredential(user: #"DOMAIN\alice"#, password: "secret", owner: ConnectionOwner())
+        try? NTLMCredential(user: #"DOMAIN\alice"#, password: "secret", owner: ConnectionOwner())
     }
 
     private static func proxy(

@@ -53,7 +53,7 @@ struct NTLMRoundTests {
         request.message.method = method
         if method == "POST" { request.message.body = [UInt8](repeating: 1, count: Self.length) }
         request.connection.versions = .http11
-        request.connection.ntlm = NTLMCredential(
+        request.connection.ntlm = try? NTLMCredential(
             user: #"DOMAIN\alice"#, password: "secret", owner: ConnectionOwner())
         return request
     }
@@ -150,7 +150,7 @@ struct NTLMRoundTests {
             }
             var request = world.request(port: server.port)
             request.connection.versions = .http11
-            request.connection.ntlm = NTLMCredential(user: "alice", password: "secret", owner: ConnectionOwner())
+            request.connection.ntlm = try NTLMCredential(user: "alice", password: "secret", owner: ConnectionOwner())
             for _ in 0..<2 {
                 request.connection.sharing = .never
                 _ = try await engine.perform(request, judge: world.trusting())

@@ -76,7 +76,7 @@ struct NTLMTests {
     }
 
     @Test("connections of one owner are never another's, nor anybody's")
-    func owners() {
+    func owners() throws {
         var request = TransportRequest(
             kind: .request, host: "a.test", port: 443, sharing: .shared(key: []), policyDigest: [])
         let nobody = PartitionKey(request)
@@ -87,10 +87,10 @@ struct NTLMTests {
             request.connection.owner = owner
             keys.append(PartitionKey(request))
             request.connection.owner = nil
-            request.connection.ntlm = NTLMCredential(user: "a", password: "b", owner: owner)
+            request.connection.ntlm = try NTLMCredential(user: "a", password: "b", owner: owner)
             keys.append(PartitionKey(request))
             request.connection.ntlm = nil
-            request.connection.proxyNTLM = NTLMCredential(user: "a", password: "b", owner: owner)
+            request.connection.proxyNTLM = try NTLMCredential(user: "a", password: "b", owner: owner)
             keys.append(PartitionKey(request))
             request.connection.proxyNTLM = nil
         }

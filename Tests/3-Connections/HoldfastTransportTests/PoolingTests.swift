@@ -53,7 +53,7 @@ struct PoolingTests {
             try await engine.perform(world.request(port: server.port, under: "second"), judge: TestJudge.refusing())
         }
         #expect(error?.code == .certificateRefused, "\(String(describing: error))")
-        #expect(server.wait { $0.connections == 2 && $0.openConnections == 0 })
+        #expect(await server.reaches { $0.connections == 2 && $0.openConnections == 0 })
         #expect(server.counters.applicationBytesReceived == received)
         #expect(server.counters.requestsReceived == 1)
     }
@@ -101,7 +101,7 @@ struct PoolingTests {
         request.connection.sharing = .never
         for _ in 0..<3 { #expect(!(try await engine.perform(request, judge: judge).isReusedConnection)) }
         #expect(judge.questions.count == 3)
-        #expect(server.waitUntilIdle(afterAtLeast: 3))
+        #expect(await server.becomesIdle(afterAtLeast: 3))
     }
 
     @Test("a connection that the server closed meanwhile is replaced, and judged again")
@@ -112,7 +112,7 @@ struct PoolingTests {
         let judge = world.trusting()
         let request = world.request(port: server.port)
         _ = try await engine.perform(request, judge: judge)
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         #expect(try await engine.perform(request, judge: judge).text == "ok")
         #expect(judge.questions.count == 2)
     }

@@ -47,7 +47,7 @@ struct ProxyCredentialTests {
             var request = TransportRequest(
                 kind: .request, host: "a.test", port: 443, sharing: .shared(key: []), policyDigest: [])
             request.connection.proxy = ProxyTarget(kind: .http, host: "proxy.test", port: 3128)
-            request.connection.proxyNTLM = NTLMCredential(user: user, password: password, owner: owner)
+            request.connection.proxyNTLM = try NTLMCredential(user: user, password: password, owner: owner)
             keys.append(PartitionKey(request))
             request.connection.proxyNTLM = nil
             var socks = ProxyTarget(kind: .socks5, host: "proxy.test", port: 3128)

@@ -73,7 +73,7 @@ struct ServerNameTests {
             #expect(
                 names.map(\.description).contains { $0.contains(sendsServerName ? "example.test" : "default.test") })
         }
-        #expect(server.waitUntilIdle(afterAtLeast: 3))
+        #expect(await server.becomesIdle(afterAtLeast: 3))
         #expect(server.counters.applicationBytesReceived == 0)
     }
 

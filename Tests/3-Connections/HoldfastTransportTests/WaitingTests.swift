@@ -76,7 +76,7 @@ struct WaitingTests {
         }
         #expect(error?.isTimeout == true && error?.phase == .tls, "\(String(describing: error))")
         #expect(error?.message.contains("being judged") == true)
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         #expect(server.counters.handshakesCompleted == 0)
         // handshake_failure (40): nothing was said about the certificate.
         #expect(server.counters.alertsReceived.map(\.code) == [40])
@@ -96,7 +96,7 @@ struct WaitingTests {
             return
         }
         #expect(error.isCancelled, "\(error)")
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         #expect(server.counters.applicationBytesReceived == 0)
     }
 
@@ -154,7 +154,7 @@ struct WaitingTests {
         let last = try await engine.perform(world.request(port: server.port), judge: world.trusting())
         #expect(last.status == 200)
         engine.shutdown()
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
     }
 
     @Test("shutting down ends what is under way, and what comes later")
@@ -173,7 +173,7 @@ struct WaitingTests {
             }
             #expect(error.code == .shutDown, "\(error)")
         }
-        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(await server.becomesIdle(afterAtLeast: 1))
         #expect(server.counters.applicationBytesReceived == 0)
     }
 
@@ -187,7 +187,7 @@ struct WaitingTests {
         for round in 1...3 {
             let response = try await engine.perform(request, judge: world.trusting())
             #expect(!response.isReusedConnection)
-            #expect(server.waitUntilIdle(afterAtLeast: round))
+            #expect(await server.becomesIdle(afterAtLeast: round))
         }
     }
 
@@ -201,7 +201,7 @@ struct WaitingTests {
             let request = world.request(port: server.port, sharing: "\(number)")
             #expect(try await engine.perform(request, judge: world.trusting()).status == 200)
         }
-        #expect(server.wait { $0.openConnections <= 2 })
+        #expect(await server.reaches { $0.openConnections <= 2 })
         let recent = world.request(port: server.port, sharing: "5")
         #expect(try await engine.perform(recent, judge: world.trusting()).isReusedConnection)
     }

@@ -161,9 +161,17 @@ struct FirstLineTests {
             ! holdfast: 'ftps://www.example.com' is no https URL
             ! hint: write host:990, where TLS begins at once
             = 2
-            $ holdfast check --starttls postgresql db.example.com
+            $ holdfast check --starttls postgre db.example.com
             ! holdfast: …
             ! hint: did you mean --starttls postgres?
+            = 2
+            $ holdfast check postgresql://db.example.com
+            ! holdfast: 'postgresql://db.example.com' is no https URL
+            ! hint: write host or host:port behind --starttls postgres
+            = 2
+            $ holdfast check ircs://irc.example.com
+            ! holdfast: 'ircs://irc.example.com' is no https URL
+            ! hint: write host:6697, where TLS begins at once
             = 2
             """
         ).run(in: Folder())

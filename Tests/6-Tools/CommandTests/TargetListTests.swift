@@ -57,23 +57,35 @@ struct TargetListTests {
         ).run(in: Folder())
     }
 
-    @Test("Too many, too much, and what is no text")
+    @Test("Too many, too much, where all are kept; what is no text")
     func limits() throws {
         let many = String(repeating: "127.0.0.1:1\n", count: 10_001)
-        let run = try CommandRun("holdfast", ["check", "-"], in: Folder(), input: many)
+        let run = try CommandRun("holdfast", ["ats", "-"], in: Folder(), input: many)
         #expect(
             run.exitCode == 2 && run.errors.hasPrefix("holdfast: standard input, line 10001: more than 10000 targets\n")
         )
         let together = String(repeating: "127.0.0.1:1\n", count: 10_000)
-        let sum = try CommandRun("holdfast", ["check", "127.0.0.1:1", "-"], in: Folder(), input: together)
+        let sum = try CommandRun("holdfast", ["ats", "127.0.0.1:1", "-"], in: Folder(), input: together)
         #expect(sum.exitCode == 2 && sum.errors.hasPrefix("holdfast: more than 10000 targets\n"))
-        let large = try CommandRun(
-            "holdfast", ["check", "-"], in: Folder(), input: String(repeating: "#", count: 1 << 21))
+        let remarks = String(repeating: "#", count: 1 << 21)
+        let large = try CommandRun("holdfast", ["ats", "-"], in: Folder(), input: remarks)
         #expect(large.exitCode == 1 && large.errors.contains("is too large: more than 1 MiB"))
         let binary = try CommandRun(
             shell: #"printf 'a.example\n\xff\n' | "$holdfast" check -; echo $?"#, in: Folder())
         #expect(binary.output == "2\n")
         #expect(binary.errors.hasPrefix("holdfast: standard input, line 2: it is not UTF-8\n"))
+    }
+
+    @Test("For check there is no limit: a list of any length is read to its end before anything is connected to")
+    func unlimited() throws {
+        let remarks = String(repeating: "#", count: 1 << 21)
+        let many = String(repeating: "127.0.0.1:1\n", count: 10_001)
+        let input = remarks + "\n" + many + "http://www.example.com\n"
+        let run = try CommandRun("holdfast", ["check", "--json", "-"], in: Folder(), input: input)
+        #expect(run.exitCode == 2 && run.output == "")
+        #expect(
+            run.errors.hasPrefix("holdfast: standard input, line 10003: 'http://www.example.com' is no https URL\n"),
+            "\(run.errors)")
     }
 
     /// RFC 5891 §5: a U-label is converted for lookup; which forms of it are the same is UTS #46's mapping, without its

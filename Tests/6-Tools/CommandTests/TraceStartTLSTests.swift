@@ -330,12 +330,36 @@ struct TraceStartTLSTests {
         #expect(injected.exitCode == 4 && injected.errors.contains("CVE-2011-0411"), "\(injected.errors)")
     }
 
+    /// PostgreSQL's documentation, "sslnegotiation": direct asks for ALPN, which an older server knows nothing of.
+    @Test("postgres-direct is TLS from the first byte with PostgreSQL's ALPN; who hangs up is told of as too old")
+    func direct() throws {
+        let server = try MailServer { $0.applicationProtocols = ["postgresql"] }
+        let old = try RawServer { connection throws(ServingError) in
+            _ = try connection.read(until: .after(.seconds(600)))
+        }
+        func run(_ command: String, _ port: UInt16) throws -> CommandRun {
+            try CommandRun(
+                "holdfast",
+                [command, "--json", "--starttls", "postgres-direct", "mail.test:\(port)"]
+                    + ["--anchors-only", "anchor.pem", "--connect-to", "mail.test:\(port):127.0.0.1:\(port)"],
+                in: server.folder)
+        }
+        let trace = try run("trace", server.tls.port)
+        #expect(trace.exitCode == 0 && trace.output.contains("\"alpn\":\"postgresql\""), "\(trace.output)")
+        #expect(trace.output.contains("\"startTLS\":\"postgres-direct\""))
+        let check = try run("check", server.tls.port)
+        #expect(check.exitCode == 0 && check.output.contains("\"alpn\":\"postgresql\""), "\(check.output)")
+        let refused = try run("check", old.port)
+        #expect(refused.exitCode == 4 && refused.output.contains("try --starttls postgres\""), "\(refused.output)")
+    }
+
     @Test("A target is host or host:port; the default port is the protocol's")
     func targets() throws {
         let folder = try Folder()
         for (kind, port) in [
             ("smtp", 25), ("imap", 143), ("pop3", 110), ("ldap", 389), ("postgres", 5432), ("xmpp", 5222),
-            ("xmpp-server", 5269),
+            ("xmpp-server", 5269), ("lmtp", 24), ("sieve", 4190), ("ftp", 21), ("nntp", 119), ("irc", 6667),
+            ("mysql", 3306), ("postgres-direct", 5432), ("postgresql", 5432), ("mariadb", 3306),
         ] {
             // The name is of RFC 6761 §6.4, and never found: only whose port is looked for counts.
             let run = try CommandRun(

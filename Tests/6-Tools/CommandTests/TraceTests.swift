@@ -205,7 +205,7 @@ struct TraceTests {
             = 2
             $ holdfast trace --starttls gopher www.example.com
             ! holdfast: --starttls: 'gopher' is no protocol that changes to TLS here
-            ! hint: protocols are smtp, imap, pop3, ldap, postgres, xmpp, xmpp-server
+            ! hint: protocols are smtp, lmtp, imap, …
             = 2
             $ holdfast trace --starttls smtp https://www.example.com
             ! holdfast: 'https://www.example.com': with --starttls a target is host or host:port

@@ -5,7 +5,7 @@ import Testing
 /// The command line itself: what is refused with exit code 2, and in which words.
 @Suite(.ownThread)
 struct UsageTests {
-    @Test("With an unknown command, with one of a later version")
+    @Test("With an unknown command, with a server in the place of a list")
     func commands() throws {
         try Script(
             """
@@ -18,11 +18,11 @@ struct UsageTests {
             ! hint: holdfast --help lists the commands
             = 2
             $ holdfast scan https://www.example.com
-            ! holdfast: command scan is not in this version: it comes with the scanner
-            ! hint: holdfast --help lists what is there
+            ! holdfast: 'https://www.example.com' is a server, and no list of servers
+            ! hint: holdfast check https://www.example.com judges one server
             = 2
             $ holdfast scan https://www.example.com --language zh-Hans
-            ! holdfast: 此版本没有命令 scan：它将随扫描器提供
+            ! holdfast: 'https://www.example.com' 是服务器，不是服务器列表
             ! …
             = 2
             $ holdfast --json check https://www.example.com
@@ -157,6 +157,7 @@ struct UsageTests {
             > holdfast decides whether a server is the one it claims to be, and says why
             > …
             > …check     …
+            > …scan      …
             > …evaluate  …
             > …inspect   …
             > …request   …

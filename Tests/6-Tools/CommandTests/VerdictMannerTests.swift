@@ -181,15 +181,17 @@ struct VerdictMannerTests {
 
                 """
         }
-        for other in ["http", "ftp"] {
-            script += """
-                $ holdfast check \(other)://www.example.com
-                ! holdfast: '\(other)://www.example.com' is no https URL
-                ! hint: without TLS there is no certificate to judge; write https://…
-                = 2
+        script += """
+            $ holdfast check http://www.example.com
+            ! holdfast: 'http://www.example.com' is no https URL
+            ! hint: without TLS there is no certificate to judge; write https://…
+            = 2
+            $ holdfast check ftp://www.example.com
+            ! holdfast: 'ftp://www.example.com' is no https URL
+            ! hint: write host or host:port behind --starttls ftp
+            = 2
 
-                """
-        }
+            """
         try Script(script).run(in: Folder())
     }
 }

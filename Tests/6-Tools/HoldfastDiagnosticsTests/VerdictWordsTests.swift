@@ -223,8 +223,9 @@ struct VerdictWordsTests {
                 + "its certificate was refused: expired: it is old")
     }
 
-    /// Greetings from the examples of RFC 5321 appendix D, RFC 9051 §8, RFC 1939 §10, RFC 959 §5.4.
-    @Test("A greeting of mail is recognised, and nothing else is taken for one")
+    /// Greetings from the examples of RFC 5321 appendix D, RFC 9051 §8, RFC 1939 §10, RFC 959 §5.4; and those of
+    /// Debian's vsftpd, INN, Dovecot, InspIRCd and MariaDB.
+    @Test("A greeting in the clear is recognised, and nothing else is taken for one")
     func greetings() {
         let failure = FailureReport(phase: .tls, code: "notTLS", message: "no TLS", hint: "look", exitCode: 4)
         for (greeting, hint) in [
@@ -244,7 +245,28 @@ struct VerdictWordsTests {
                 "+OK POP3 server ready\r\n",
                 "the server speaks POP3, which changes to TLS when asked: try --starttls pop3"
             ),
-            ("220 Service ready: FTP\r\n", "look"), ("2200 x", "look"), ("HTTP/1.1 400 Bad Request\r\n", "look"),
+            (
+                "220 (vsFTPd 3.0.3)\r\n",
+                "the server speaks FTP, which changes to TLS when asked: try --starttls ftp"
+            ),
+            (
+                "200 news.example.test InterNetNews NNRP server INN 2.7.1 ready (posting ok)\r\n",
+                "the server speaks NNTP, which changes to TLS when asked: try --starttls nntp"
+            ),
+            (
+                "\"IMPLEMENTATION\" \"Dovecot (Debian) Pigeonhole\"\r\n",
+                "the server speaks SIEVE, which changes to TLS when asked: try --starttls sieve"
+            ),
+            (
+                ":irc.test NOTICE * :*** Looking up your hostname...\r\n",
+                "the server speaks IRC, which changes to TLS when asked: try --starttls irc"
+            ),
+            (
+                "d\u{0}\u{0}\u{0}\u{A}5.5.5-10.11.19-MariaDB-0+deb12u1\u{0}",
+                "the server speaks MYSQL, which changes to TLS when asked: try --starttls mysql"
+            ),
+            ("2000 x\r\n", "look"), (":irc.test 001 NOTICE\r\n", "look"), ("2200 x", "look"),
+            ("HTTP/1.1 400 Bad Request\r\n", "look"),
             ("SSH-2.0-x\r\n", "look"),
             ("", "look"), ("22", "look"),
         ] {
@@ -256,7 +278,9 @@ struct VerdictWordsTests {
     func silence() {
         for (code, port, kind) in [
             ("timedOut", UInt16(25), "smtp"), ("timedOut", 587, "smtp"), ("connectionClosed", 389, "ldap"),
-            ("connectionReset", 5432, "postgres"), ("notTLS", 110, "pop3"), ("timedOut", 443, nil),
+            ("connectionReset", 5432, "postgres"), ("notTLS", 21, "ftp"), ("timedOut", 4190, "sieve"),
+            ("connectionClosed", 3306, "mysql"), ("timedOut", 119, "nntp"), ("timedOut", 6667, "irc"),
+            ("notTLS", 110, "pop3"), ("timedOut", 443, nil),
             ("handshakeFailed", 25, nil),
         ] {
             let failure = FailureReport(phase: .tls, code: code, message: "no TLS", hint: nil, exitCode: 4)
@@ -267,5 +291,9 @@ struct VerdictWordsTests {
         }
         let unreachable = FailureReport(phase: .connect, code: "timedOut", message: "nobody", hint: nil, exitCode: 7)
         #expect(unreachable.advisingStartTLS(greeting: nil, port: 25).hint == nil)
+        // An FTP server that greets by its name alone is told by its port.
+        let nameless = FailureReport(phase: .tls, code: "notTLS", message: "no TLS", hint: nil, exitCode: 4)
+        let hint = nameless.advisingStartTLS(greeting: Array("220 files.test ready\r\n".utf8), port: 21).hint
+        #expect(hint?.hasSuffix("--starttls ftp") == true, "\(hint ?? "")")
     }
 }

@@ -6,6 +6,7 @@ import Testing
 
 @testable import HoldfastPins
 @testable import HoldfastPolicy
+@testable import HoldfastTransport
 
 /// A property that cannot fail says nothing: the worlds that inputs choose from have both answers in them.
 @Suite(.ownThread) struct PropertyTests {
@@ -72,6 +73,26 @@ import Testing
             #expect(try result([genuine[0], genuine[3]], isStapled: isStapled) == .failed, "not on the list")
         }
         #expect(world.signers(of: SignedCertificateTimestampList(genuine + others).encoded) == 3)
+    }
+
+    @Test("Sessions are kept of tickets, four at most, and none of a connection that an alert has ended")
+    func tickets() throws {
+        let world = try TicketWorld.shared.get()
+        func kept(_ name: String) throws -> Int {
+            let file = ProjectFolder.top.appending(path: "Fuzz/corpus/tickets/\(name)")
+            let conversation = try TicketConversation(world)
+            try conversation.accept()
+            try conversation.say([UInt8](try Data(contentsOf: file)).dropFirst(), by: 1 << 14)
+            var count = 0
+            while conversation.handshake.takeSession() != nil { count += 1 }
+            return count
+        }
+        for (name, count) in [("one", 1), ("six", 4), ("extensions", 1), ("long", 2), ("key-update", 1)] {
+            #expect(try kept(name) == count, "\(name)")
+        }
+        for name in ["longer", "extension-twice", "extension-of-others", "asked-late", "hello"] {
+            #expect(try kept(name) == 0, "\(name)")
+        }
     }
 
     @Test("The pool has every certificate that the model speaks of")

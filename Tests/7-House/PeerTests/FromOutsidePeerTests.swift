@@ -11,6 +11,7 @@ import Testing
     .serialized)
 struct FromOutsidePeerTests {
     private static let top = ProjectFolder.top
+    private static let clone = ProcessInfo.processInfo.environment["HOLDFAST_ALAMOFIRE"]
 
     @Test(
         "its programs are built from nothing but the manifest, and judge a good server and an expired one",
@@ -41,5 +42,14 @@ struct FromOutsidePeerTests {
         #expect(run.status == 0, "\(said.suffix(2_000))")
         #expect(said.contains("Executed 3 tests, with 0 failures"), "\(said.suffix(2_000))")
         #expect(said.contains("Test run with 4 tests"), "\(said.suffix(2_000))")
+    }
+
+    @Test(
+        "Alamofire's own tests of WebSockets pass with its import line changed",
+        .enabled(if: clone != nil, "set HOLDFAST_ALAMOFIRE to a clone of it"))
+    func alamofire() throws {
+        let run = try Peer.run(Self.top.appending(path: "scripts/alamofire").path, [#require(Self.clone)])
+        let said = run.output + run.errors
+        #expect(run.status == 0 && said.contains("with 0 failures"), "\(said.suffix(2_000))")
     }
 }

@@ -17,8 +17,17 @@ struct NTLMPeerTests {
     init() async throws {
         peer = try PeerSession()
         server = try await PythonServer(
-            "peer-ntlm.py", peer.identity, files: ["NTLM_USER_FILE": "DOMAIN:alice:Secret 1\nDOMAIN:bob:Secret 2\n"])
+            "peer-ntlm.py", peer.identity,
+            files: [
+                "NTLM_USER_FILE": "DOMAIN:alice:Secret 1\nDOMAIN:bob:Secret 2\n"
+                    + Self.others.map { "\($0.domain):\($0.user):\($0.password)\n" }.joined()
+            ])
     }
+
+    private static let others: [(domain: String, user: String, password: String)] = [
+        ("Dömäne", "jürgen", "Pässwörd"), ("τομέας", "μαρία", "κωδικός"),
+        ("域", "用户\u{1F600}a", "密码\u{1D11E}"),
+    ]
 
     private static func credential(
         _ user: String, _ password: String, _ persistence: CredentialPersistence = .forSession
@@ -48,6 +57,16 @@ struct NTLMPeerTests {
             #expect(handler.asked == ["ntlm 0"])
         }
         #expect(connections["alice"] != connections["bob"])
+    }
+
+    @Test("users, domains and passwords beyond ASCII, and no other passwords", arguments: others)
+    func unicode(domain: String, user: String, password: String) async throws {
+        for (secret, status) in [(password, 200), (password + "é", 401)] {
+            let account = Credential(user: "\(domain)\\\(user)", password: secret, persistence: .forSession)
+            let session = try peer.session(server.port, PeerHandler(account))
+            let (answered, words) = try await post(session)
+            #expect(answered == status && (status == 401 || words.first == "\(domain)\\\(user)"))
+        }
     }
 
     @Test("one session, one user after the other: what was given for one request is over with it")

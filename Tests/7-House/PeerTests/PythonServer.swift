@@ -10,13 +10,20 @@ final class PythonServer {
 
     private static let top = ProjectFolder.top
     /// The environment that `scripts/setup peers` makes.
-    private static let peersPython = top.appending(path: ".build/peers/bin/python3").path
+    static let peersPython = top.appending(path: ".build/peers/bin/python3").path
 
     /// Whether there is a Python that knows NTLM.
-    static let knowsNTLM: Bool = {
+    static let knowsNTLM = knows("spnego")
+    /// Whether there is a Python that knows WebSockets.
+    static let knowsWebSockets = knows("websockets")
+
+    private static func knows(_ module: String) -> Bool {
         guard FileManager.default.isExecutableFile(atPath: peersPython) else { return false }
-        return (try? Peer.run(peersPython, ["-c", "import spnego"]).status) == 0
-    }()
+        return (try? Peer.run(peersPython, ["-c", "import \(module)"]).status) == 0
+    }
+
+    /// The path of a script of `scripts/`.
+    static func script(_ name: String) -> String { top.appending(path: "scripts/\(name)").path }
 
     /// Starts it and waits until it listens.
     ///
@@ -37,7 +44,7 @@ final class PythonServer {
         }
         port = try LoopbackPort.free()
         let command = [
-            script == "peer-ntlm.py" ? Self.peersPython : "python3", Self.top.appending(path: "scripts/\(script)").path,
+            script == "peer-ntlm.py" ? Self.peersPython : "python3", Self.script(script),
             "\(port)", server.place("chain.pem").path, server.place("key.pem").path,
         ]
         try await server.start(command, listeningAt: port, environment: environment)

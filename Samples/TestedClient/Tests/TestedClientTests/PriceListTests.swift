@@ -16,7 +16,7 @@ struct PriceListTests {
         // The catalogue states which findings are errors, and names the source of each.
         let codes = Set(error?.trustFailure?.errors.map(\.code.rawValue) ?? [])
         #expect(codes == server.entry.expectedFindings)
-        #expect(server.waitUntilIdle() && server.applicationBytesReceived == 0)
+        #expect(await server.becomesIdle() && server.applicationBytesReceived == 0)
     }
 
     @Test("good servers of several kinds are trusted", arguments: ["good", "good-rsa", "sni"])

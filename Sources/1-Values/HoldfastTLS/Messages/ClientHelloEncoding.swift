@@ -8,6 +8,7 @@ package struct ClientHelloEncoding: Sendable {
     private let random: [UInt8]
     private let sessionID: [UInt8]
     private let suites: [CipherSuite]
+    private let version: ProtocolVersion
     private var extensions: [UInt8] = []
 
     /// Begins a hello that has no extensions yet.
@@ -15,8 +16,11 @@ package struct ClientHelloEncoding: Sendable {
     /// - Parameters:
     ///   - random: 32 bytes.
     ///   - sessionID: at most 32 bytes, "legacy_session_id".
-    package init(random: [UInt8], sessionID: [UInt8], suites: [CipherSuite]) {
-        (self.random, self.sessionID, self.suites) = (random, sessionID, suites)
+    ///   - version: the version in front, "legacy_version": the highest up to TLS 1.2.
+    package init(
+        random: [UInt8], sessionID: [UInt8], suites: [CipherSuite], version: ProtocolVersion = .tls12
+    ) {
+        (self.random, self.sessionID, self.suites, self.version) = (random, sessionID, suites, version)
     }
 
     /// Adds an extension behind the others.
@@ -28,9 +32,10 @@ package struct ClientHelloEncoding: Sendable {
     package var message: [UInt8] {
         // No compression: "for every TLS 1.3 ClientHello, this vector MUST contain exactly one byte, set to zero".
         let body =
-            TLSWriter.number(ProtocolVersion.tls12.number, octets: 2) + random
+            TLSWriter.number(version.number, octets: 2) + random
             + TLSWriter.vector(sessionID, lengthOctets: 1) + Self.list(suites) + [1, 0]
-            + TLSWriter.vector(extensions, lengthOctets: 2)
+            // Without extensions there is no length either (RFC 5246 §7.4.1.2): SSL 3.0 knows none.
+            + (extensions.isEmpty ? [] : TLSWriter.vector(extensions, lengthOctets: 2))
         return HandshakeMessage.written(.clientHello, body)
     }
 

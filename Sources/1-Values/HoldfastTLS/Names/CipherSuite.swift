@@ -10,6 +10,9 @@ public struct CipherSuite: CodePoint {
 
     public var registeredName: String? { TLSRegistry.cipherSuite.name(of: number) }
 
+    /// The numbers that have a name in the registry, by their order there.
+    package static let registered = TLSRegistry.cipherSuite.names.keys.sorted().map { CipherSuite($0) }
+
     /// The method by which the keys are agreed on in TLS 1.2 and before, where the suite says so; nil for TLS 1.3's,
     /// whose suites leave it open, and for numbers that are not registered.
     public var keyExchangeMethod: KeyExchangeMethod? {

@@ -1,5 +1,6 @@
 /// A fully qualified DNS name in the form in which it is looked up and compared: A-labels only, lower case, without the
 /// final dot.
+@usableFromInline
 package struct HostName: Hashable, Sendable, CustomStringConvertible {
     /// The name, lower case, without a final dot.
     package let text: String
@@ -49,20 +50,20 @@ package struct HostName: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether octets are one label of a name.
+    @inlinable
     package static func isLabel(_ label: some Collection<UInt8>) -> Bool {
-        guard (1...63).contains(label.count) else { return false }
-        var first: UInt8 = 0
+        let hyphen = UInt8(ascii: "-")
+        guard (1...63).contains(label.count), label.first != hyphen else { return false }
         var last: UInt8 = 0
-        for (index, octet) in label.enumerated() {
+        for octet in label {
             switch octet {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                if index == 0 { first = octet }
                 last = octet
             default: return false
             }
         }
-        return first != UInt8(ascii: "-") && last != UInt8(ascii: "-")
+        return last != hyphen
     }
 
     /// Go takes such a name at the end of a label, and OpenSSL and Chromium compare it as it is, since resolvers answer
@@ -72,7 +73,7 @@ package struct HostName: Hashable, Sendable, CustomStringConvertible {
         label.first == UInt8(ascii: "-") || label.last == UInt8(ascii: "-")
     }
 
-    package var description: String { text }
+    @usableFromInline package var description: String { text }
 }
 
 /// A host as it is dialled: a DNS name or an address.

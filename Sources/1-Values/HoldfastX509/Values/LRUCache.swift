@@ -2,6 +2,7 @@
 ///
 /// Where nobody asks with ``value(for:)``, that is the entry that was set first. Every operation but a copy takes
 /// constant time, however many entries there are.
+@usableFromInline
 package struct LRUCache<Key: Hashable, Value> {
     @usableFromInline
     struct Slot {
@@ -18,7 +19,7 @@ package struct LRUCache<Key: Hashable, Value> {
     }
 
     /// Entries kept; one at least.
-    package let capacity: Int
+    @usableFromInline package let capacity: Int
     @usableFromInline var slots: [Slot?] = []
     @usableFromInline var free: [Int] = []
     @usableFromInline var places: [Key: Int] = [:]

@@ -37,6 +37,7 @@ struct PolicyFacts: Hashable {
     private let maximumIntermediates: Int?
     private let initialPolicies: InitialPolicies
     private let expiryNotice: Int64?
+    private let expiryShare: Int?
     private let revocation: RevocationChecking
     private let revocationUnderOwnAnchors: Bool
     private let fetching: EvidenceFetching
@@ -75,6 +76,7 @@ struct PolicyFacts: Hashable {
         maximumIntermediates = policy.maximumIntermediates
         initialPolicies = policy.initialPolicies
         expiryNotice = policy.expiryNotice?.components.seconds
+        expiryShare = policy.expiryShare
         revocation = policy.revocation
         revocationUnderOwnAnchors = policy.checksRevocationUnderOwnAnchors
         fetching = policy.fetching
@@ -129,7 +131,8 @@ struct PolicyFacts: Hashable {
         let texts = [
             purpose.name, publicSuffixes ?? "no suffixes", anchors, limits.digestText, exceptions,
             acceptAny?.digestText ?? "no accepting of any",
-            "\(maximumIntermediates ?? -1)", initialPolicies.digestText, "\(expiryNotice ?? -1)", revocation.rawValue,
+            "\(maximumIntermediates ?? -1)", initialPolicies.digestText, "\(expiryNotice ?? -1) \(expiryShare ?? -1)",
+            revocation.rawValue,
             "\(revocationUnderOwnAnchors) \(fetching.digestText)", transparency.digestText,
             anchorConstraints.map(\.digestText).joined(separator: ";"),
         ]

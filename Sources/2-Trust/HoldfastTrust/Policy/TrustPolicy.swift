@@ -25,6 +25,12 @@ public struct TrustPolicy: Sendable {
     /// The time before its end from which on a certificate of an accepted path gives the warning `expiresSoon`, in
     /// whole seconds; nil for no warning. The chain stays trusted.
     public var expiryNotice: Duration?
+    /// The last part of its own lifetime, in percent, in which the server's certificate gives that warning as well; nil
+    /// for no such part. With 33, one of ninety days gives it on its last thirty or so, one of six days on its last
+    /// two.
+    ///
+    /// Certificates above it are for their authorities to replace, who do so years before: none of them gives it.
+    public var expiryShare: Int?
     /// The list of public suffixes; nil where no list is at hand: wildcards of two and more labels are then not known
     /// to have one owner, which is a finding of its own. `PublicSuffixes.system` of HoldfastHTTPS is the system's.
     public var publicSuffixes: PublicSuffixes?

@@ -1,7 +1,8 @@
 import HoldfastStatements
 import HoldfastX509
 
-/// Every certificate of the path goes on being valid for longer than the policy's ``TrustPolicy/expiryNotice``.
+/// Every certificate of the path goes on being valid for longer than the policy's ``TrustPolicy/expiryNotice``, the
+/// server's own for longer than its ``TrustPolicy/expiryShare`` too.
 ///
 /// A warning for whoever has to renew; it never refuses, whatever the profile says.
 struct ExpirySoonRule: StandardRule {
@@ -18,13 +19,12 @@ struct ExpirySoonRule: StandardRule {
     var cacheKey: [UInt8]? { Array("expirySoon".utf8) }
 
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
-        guard let notice = judgement.policy.expiryNotice else { return }
         let at = Instant(secondsSince1970: judgement.at.secondsSince1970)
-        let end = at.advanced(bySeconds: notice.components.seconds)
         for (depth, certificate) in path.certificates.enumerated() {
+            guard let notice = Self.notice(of: certificate, at: depth, judgement.policy) else { continue }
+            let end = at.advanced(bySeconds: notice)
             let notAfter = certificate.validity.notAfter.instant
-            judgement.period.narrow(
-                toThisSideOf: notAfter.advanced(bySeconds: -max(0, notice.components.seconds)))
+            judgement.period.narrow(toThisSideOf: notAfter.advanced(bySeconds: -max(0, notice)))
             // What has expired is the validity rule's to report.
             guard notAfter >= at, notAfter <= end else { continue }
             judgement.period.narrowToTheSecond()
@@ -37,6 +37,16 @@ struct ExpirySoonRule: StandardRule {
                     ? ValiditySentence.anchorExpiresSoon(left: left) : ValiditySentence.expiresSoon(left: left),
                 atMost: isAnchor && !Self.refusesExpiredAnchors(judgement) ? .note : .warning)
         }
+    }
+
+    /// The seconds before its end from which on a certificate gives the warning; nil where nobody asked.
+    private static func notice(of certificate: Certificate, at depth: Int, _ policy: TrustPolicy) -> Int64? {
+        let stated = policy.expiryNotice?.components.seconds
+        guard depth == 0, let share = policy.expiryShare else { return stated }
+        let validity = certificate.validity
+        let lifetime = validity.notAfter.instant.seconds(since: validity.notBefore.instant)
+        let part = max(0, lifetime) / 100 * Int64(min(max(0, share), 100))
+        return max(stated ?? 0, part)
     }
 
     private static func refusesExpiredAnchors(_ judgement: Judgement) -> Bool {

@@ -3,8 +3,8 @@ package import HoldfastHTTP
 /// An occurrence in one exchange, in the order in which a client hears of it over one connection.
 ///
 /// `informational*`, `head`, `body*`, `trailers?`, `end`; `failed` may stand in the place of each, and after it and
-/// after `end` nothing comes. Behind a `head` that opened a tunnel (2xx to CONNECT, 101 to a request for it) the bytes
-/// of the other end come as `body`.
+/// after `end` nothing comes. Behind a `head` that opened a tunnel (2xx to CONNECT; to a request for another protocol
+/// 101, over HTTP/2 2xx) the bytes of the other end come as `body`.
 package enum ExchangeEvent: Hashable, Sendable {
     /// An interim response (RFC 9110 §15.2): another head follows.
     case informational(ResponseHead)

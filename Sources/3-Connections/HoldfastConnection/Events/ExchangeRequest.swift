@@ -19,8 +19,9 @@ package struct ExchangeRequest: Hashable, Sendable {
     /// Whether the content waits until the server wants it (RFC 9110 §10.1.1): the field is added, and whoever sends
     /// the content waits for the 100.
     package var expectsContinue: Bool
-    /// The protocol that the server is asked to go over to (RFC 9110 §7.8), in lower case, in HTTP/1.1 alone: the
-    /// fields are added, and an answer with 101 makes a tunnel of its connection. Nil for none.
+    /// The protocol that the server is asked to go over to, in lower case; nil for none. In HTTP/1.1 the fields are
+    /// added, and an answer with 101 makes a tunnel of its connection (RFC 9110 §7.8); in HTTP/2 it is asked for by
+    /// CONNECT, and a 2xx makes one of its stream (RFC 8441 §4).
     package var upgrade: String?
 
     /// The length of a request's content.

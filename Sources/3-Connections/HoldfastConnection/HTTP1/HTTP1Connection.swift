@@ -181,7 +181,8 @@ package final class HTTP1Connection {
             bytes = begun[...]
         }
         do throws(MessageError) {
-            guard Self.mayBegin(bytes) else { throw MessageError(502, .otherVersion) }
+            // What stands behind the limit does not count: it may not have come.
+            guard Self.mayBegin(bytes.prefix(fieldBytesLeft)) else { throw MessageError(502, .otherVersion) }
             guard let length = try scanner.length(of: bytes) else {
                 if known == 0 { begun.append(contentsOf: rest) }
                 rest = rest[rest.endIndex...]
@@ -199,10 +200,17 @@ package final class HTTP1Connection {
     }
 
     /// Whether octets may be the first ones of a head: other protocols have a server speak first, and wait then.
+    ///
+    /// Each octet is judged by those before it alone, so that a server is told the same in pieces of any size.
     private static func mayBegin(_ bytes: ArraySlice<UInt8>) -> Bool {
-        // Empty lines and white space may stand before it.
-        let name = bytes.prefix(64).drop { FieldGrammar.isSpace($0) || $0 == 13 || $0 == 10 }.prefix(5)
-        return "HTTP/".utf8.starts(with: name)
+        // Empty lines may stand before the first line, and white space within it. A line of white space alone is a
+        // first line that is none: an empty one behind it would be the end of a head.
+        var line = bytes.prefix(64)
+        while let first = line.first, first == 10 || first == 13 && line.dropFirst().first == 10 {
+            line = line.dropFirst(first == 10 ? 1 : 2)
+        }
+        if line.count == 1, line.first == 13 { return true }
+        return "HTTP/".utf8.starts(with: line.drop { FieldGrammar.isSpace($0) }.prefix(5))
     }
 
     private func begin(_ head: ResponseHead, _ tell: (ExchangeEvent) -> Void) {

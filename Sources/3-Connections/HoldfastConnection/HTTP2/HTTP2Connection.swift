@@ -30,7 +30,9 @@ package final class HTTP2Connection {
         /// Octets of content that are still to come, where the head has said how many there are.
         var left: Int?
 
-        init(_ request: ExchangeRequest, _ limits: MessageLimits) { (method, self.limits) = (request.method, limits) }
+        init(_ request: ExchangeRequest, _ limits: MessageLimits) {
+            (method, self.limits) = (request.upgrade == nil ? request.method : "CONNECT", limits)
+        }
 
         /// Takes note of the final head.
         func begin(_ head: ResponseHead) {
@@ -98,13 +100,15 @@ package final class HTTP2Connection {
 
     // MARK: Requests
 
-    /// Says a request; nil where no exchange may be begun (``streamsLeft``).
+    /// Says a request; nil where no exchange may be begun (``streamsLeft``), and where the server has not said that it
+    /// takes one that asks for another protocol (``takesExtendedConnect``).
     ///
     /// - Parameter limits: those of all that comes before the response's end and is no content, together: interim
     ///   responses, head and trailers.
     package func begin(_ request: ExchangeRequest, limits: MessageLimits) -> Stream? {
-        guard streamsLeft > 0 else { return nil }
-        let hasContent = request.asksForTunnel || request.content != .none && request.content != .octets(0)
+        guard streamsLeft > 0, request.upgrade == nil || takesExtendedConnect else { return nil }
+        let isTunnel = request.asksForTunnel || request.upgrade != nil
+        let hasContent = isTunnel || request.content != .none && request.content != .octets(0)
         let stream = session.request(
             HTTP2Fields.list(of: request), limits: Self.fieldLimits(limits), hasContent: hasContent)
         guard let stream else { return nil }

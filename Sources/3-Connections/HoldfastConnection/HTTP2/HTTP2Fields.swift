@@ -6,7 +6,9 @@ enum HTTP2Fields {
     static func list(of request: ExchangeRequest) -> [HTTPField] {
         var list: [HTTPField] = []
         list.reserveCapacity(request.fields.count + 6)
-        list.append(HTTPField(":method", request.method))
+        list.append(HTTPField(":method", request.upgrade == nil ? request.method : "CONNECT"))
+        // RFC 8441 §4: with it, ":scheme" and ":path" "MUST also be included".
+        if let upgrade = request.upgrade { list.append(HTTPField(":protocol", upgrade)) }
         if request.asksForTunnel {
             // §8.5: "The ":scheme" and ":path" pseudo-header fields MUST be omitted."
             list.append(HTTPField(":authority", request.authority))

@@ -69,8 +69,10 @@ package import HoldfastHTTP
     /// Bytes that nghttp2 is reading, and the place of the first one.
     var input: ArraySlice<UInt8> = []
     var inputStart: UnsafePointer<UInt8>?
-    /// Bytes that nghttp2 has not looked at, since what came before them is to be taken first.
+    /// Bytes that nghttp2 has not looked at: what came before them is to be taken first, or they are a head that is not
+    /// all there.
     private var unread: ArraySlice<UInt8> = []
+    private var walk: HTTP2FrameWalk
     /// Octets of fields in ``events``.
     var fieldBytes = 0
     /// Whether ``receive(_:)`` is to be called once more, with nothing.
@@ -89,6 +91,7 @@ package import HoldfastHTTP
     ///     9110's: for whoever reads them last. White space around a value is dropped then.
     package init?(_ role: Role, _ limits: HTTP2Limits, fieldLimits: HTTP2FieldLimits, isLenient: Bool = false) {
         (self.role, self.limits, self.fieldLimits, self.isLenient) = (role, limits, fieldLimits, isLenient)
+        walk = HTTP2FrameWalk(by: role)
         guard let raw = unsafe HTTP2Callbacks.session(role, limits, isLenient: isLenient) else { return nil }
         unsafe self.raw = unsafe raw
         unsafe nghttp2_session_set_user_data(raw, Unmanaged.passUnretained(self).toOpaque())
@@ -103,14 +106,21 @@ package import HoldfastHTTP
     /// Where it is paused then, some of them wait until it is called again.
     package func receive(_ bytes: ArraySlice<UInt8>) {
         guard end == nil, !bytes.isEmpty || isPaused else { return }
-        input = unread.isEmpty ? bytes : unread + bytes
+        walk.take(bytes)
+        let all = unread.isEmpty ? bytes : unread + bytes
+        guard isPaused || all.count > walk.begun else {
+            (unread, idleBytes) = (Array(all)[...], idleBytes + bytes.count)
+            return
+        }
+        input = all.dropLast(walk.begun)
         (isPaused, fieldBytes) = (false, 0)
         // No octets may lie at no place at all.
         let taken = unsafe (input.isEmpty ? [0] : input).withUnsafeBufferPointer { buffer in
             unsafe inputStart = buffer.baseAddress
             return unsafe nghttp2_session_mem_recv(raw, buffer.baseAddress, input.count)
         }
-        unread = isPaused && taken >= 0 ? input.dropFirst(taken) : []
+        // The octets of a head alone would keep all of their surroundings in memory.
+        unread = isPaused && taken >= 0 ? all.dropFirst(taken) : Array(all.suffix(walk.begun))[...]
         unsafe (input, inputStart) = ([], nil)
         tellSmall()
         guard taken < 0 else {

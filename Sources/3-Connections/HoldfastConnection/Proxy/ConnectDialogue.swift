@@ -144,10 +144,10 @@ struct ConnectDialogue: ProxyDialogue {
     }
 
     /// Whether what is there of a head begins as one, behind empty lines: whoever speaks something else is not waited
-    /// for.
+    /// for. What stands behind the first octet over the limit does not count: it may not have come.
     private var mayBeHTTP: Bool {
         let start = Array("HTTP/1.".utf8)
-        var begun = buffer[...]
+        var begun = buffer.prefix(limits.headOctets - interim + 1)
         while begun.starts(with: [10]) || begun.starts(with: [13, 10]) { begun.removeFirst(begun.first == 10 ? 1 : 2) }
         return begun.starts(with: start) || start.starts(with: begun) || begun.elementsEqual([13])
     }

@@ -1,5 +1,6 @@
 public import HoldfastCrypto
 import HoldfastFiles
+import HoldfastSystem
 public import HoldfastX509
 import Synchronization
 
@@ -278,4 +279,9 @@ public final class EncryptedCredentialFile: CredentialItemStore {
     ) async throws(CredentialStoreError) -> Value {
         try await WaitingThreads.files.result(of: body)
     }
+}
+
+extension WaitingThreads {
+    /// For encrypted files and folders, and for the work of scrypt, which takes much memory.
+    static let files = WaitingThreads(limit: 2)
 }

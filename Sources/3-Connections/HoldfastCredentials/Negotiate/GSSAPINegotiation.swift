@@ -1,6 +1,7 @@
 import CGSSAPI
 import HoldfastCrypto
 import HoldfastStatements
+import HoldfastSystem
 import Synchronization
 
 /// A negotiation by Kerberos, or a login by NTLM, by MIT's library, opened at run time; its calls run on threads of
@@ -153,4 +154,9 @@ extension KerberosCredential.Source {
 extension gssapi_status {
     /// RFC 2744 §3.9.1: routine and calling errors stand in the upper half.
     fileprivate var isError: Bool { major & 0xFFFF_0000 != 0 }
+}
+
+extension WaitingThreads {
+    /// For GSSAPI, whose calls wait for a key distribution centre.
+    static let negotiation = WaitingThreads(limit: 16)
 }

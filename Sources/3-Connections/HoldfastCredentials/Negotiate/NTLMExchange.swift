@@ -1,3 +1,5 @@
+import HoldfastStatements
+
 /// The client's side of one login by NTLM (MS-NLMP), which authenticates the connection that its messages go over.
 ///
 /// The first step, without a token, gives the NEGOTIATE_MESSAGE; the second takes the CHALLENGE_MESSAGE, and gives the
@@ -12,7 +14,10 @@ package final class NTLMExchange: Negotiation {
     package static var obstacle: String? { GSSAPINegotiation.obstacleToNTLM }
 
     private let mechanism: any Negotiation
-    private let isUsable: Bool
+    /// The reason why the account cannot log in; nil where it can.
+    private let obstacle: Statement?
+    /// Whether a challenge without Unicode would have the account in two readings.
+    private let needsUnicode: Bool
 
     /// Begins a login of a user, `name`, `DOMAIN\name` or `DOMAIN/name`, at a host.
     ///
@@ -21,28 +26,42 @@ package final class NTLMExchange: Negotiation {
         let user = PasswordCredential(user: Self.qualified(credential.user), password: credential.password)
         self.init(
             GSSAPINegotiation(ntlm: user, host: host, binding: binding),
-            // Without a user the mechanism would take whoever the process is, and without a password it has no words.
-            isUsable: !user.user.hasSuffix(#"\"#) && !credential.password.isEmpty)
+            obstacle: Self.obstacle(of: credential, as: user.user),
+            needsUnicode: !user.user.utf8.allSatisfy { $0 < 0x80 })
     }
 
-    init(_ mechanism: any Negotiation, isUsable: Bool = true) {
-        (self.mechanism, self.isUsable) = (mechanism, isUsable)
+    init(_ mechanism: any Negotiation, obstacle: Statement? = nil, needsUnicode: Bool = false) {
+        (self.mechanism, self.obstacle, self.needsUnicode) = (mechanism, obstacle, needsUnicode)
+    }
+
+    private static func obstacle(of account: PasswordCredential, as user: String) -> Statement? {
+        // Without a user the mechanism would take whoever the process is, and without a password it has no words.
+        guard user.utf8.last != UInt8(ascii: #"\"#), !account.password.isEmpty else {
+            return NegotiationFault.unusableUser.statement
+        }
+        do throws(NTLMAccountError) { try check(account) } catch { return error.statement }
+        return nil
     }
 
     /// The user as the mechanism is told: with a domain in front, which may be empty. It would take what stands behind
     /// an at sign for one, where a user's principal name is all of it (MS-NLMP §2.2.1.3, `UserNameFields`).
     static func qualified(_ user: String) -> String {
-        guard !user.utf8.contains(UInt8(ascii: #"\"#)) else { return user }
-        let parts = user.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-        return parts.count == 2 ? "\(parts[0])\\\(parts[1])" : "\\\(user)"
+        var scalars = user.unicodeScalars
+        guard !scalars.contains(#"\"#) else { return user }
+        guard let domainEnd = scalars.firstIndex(of: "/") else { return #"\"# + user }
+        scalars.replaceSubrange(domainEnd...domainEnd, with: [#"\"#])
+        return String(scalars)
     }
 
     package func step(
         _ token: [UInt8]?, until end: ContinuousClock.Instant
     ) async -> Result<NegotiationTurn, NegotiationError> {
-        guard isUsable else { return .failure(NegotiationError(.refused, NegotiationFault.unusableUser)) }
+        if let obstacle { return .failure(NegotiationError(.refused, obstacle)) }
         if let token, !NTLMMessage.isForVersion2(token) {
             return .failure(NegotiationError(.weak, NegotiationFault.weakChallenge))
+        }
+        if let token, needsUnicode, !NTLMMessage.isInUnicode(token) {
+            return .failure(NegotiationError(.refused, NegotiationFault.noUnicode))
         }
         let result = await mechanism.step(token.map(NTLMMessage.withOneCharacterSet), until: end)
         guard case .success(let turn) = result else { return result }

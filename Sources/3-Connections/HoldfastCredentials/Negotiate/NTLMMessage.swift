@@ -49,6 +49,12 @@ package enum NTLMMessage {
         return challenge
     }
 
+    /// Whether names are said in Unicode in answer to a challenge. Else they are in the OEM character set (§2.2.2.5),
+    /// of which nobody says which it is, and gss-ntlmssp takes UTF-8 for it.
+    static func isInUnicode(_ challenge: [UInt8]) -> Bool {
+        type(of: challenge, atLeast: 24) == 2 && challenge[20] & UInt8(Flag.unicode) != 0
+    }
+
     /// Whether a message is a NEGOTIATE_MESSAGE (§2.2.1.1), which has nothing of the password's.
     static func isNegotiation(_ message: [UInt8]) -> Bool { type(of: message, atLeast: 32) == 1 }
 

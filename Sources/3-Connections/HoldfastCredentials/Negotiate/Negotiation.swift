@@ -42,9 +42,9 @@ package struct NegotiationError: Error, Hashable, Sendable, CustomStringConverti
     /// The reason as a statement: a clause, in the library's words where it has any.
     package let statement: Statement
 
-    package init(_ cause: Cause, _ fault: NegotiationFault) {
-        (self.cause, statement) = (cause, fault.statement)
-    }
+    package init(_ cause: Cause, _ fault: NegotiationFault) { self.init(cause, fault.statement) }
+
+    init(_ cause: Cause, _ statement: Statement) { (self.cause, self.statement) = (cause, statement) }
 
     /// Makes an error in the library's words.
     package init(_ cause: Cause, _ said: String) {

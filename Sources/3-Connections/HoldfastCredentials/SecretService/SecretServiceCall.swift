@@ -1,6 +1,7 @@
 import CSecretService
 import HoldfastLibC
 import HoldfastStatements
+import HoldfastSystem
 
 /// One question to the Secret Service, which ends at its time: a service that hangs, or a user who does not answer,
 /// holds a thread up no longer.
@@ -124,4 +125,9 @@ import HoldfastStatements
         let list = unsafe texts.map { unsafe secretservice_attribute(name: $0.0, value: $0.1) }
         return unsafe list.withUnsafeBufferPointer { unsafe body($0.baseAddress, $0.count) }
     }
+}
+
+extension WaitingThreads {
+    /// For the Secret Service, which asks one question after the other.
+    static let secretService = WaitingThreads(limit: 2)
 }

@@ -106,6 +106,7 @@ package enum NegotiationFault: Sentence {
     case noAnswer
     case weakAnswer
     case unusableUser
+    case noUnicode
 
     package static let topic = "negotiation"
 
@@ -128,6 +129,10 @@ package enum NegotiationFault: Sentence {
         case .weakAnswer:
             LocalizedText("the mechanism for NTLM would answer by NTLMv1", "NTLM 机制将以 NTLMv1 应答")
         case .unusableUser: LocalizedText("there is no user, or no password", "没有用户名或密码")
+        case .noUnicode:
+            LocalizedText(
+                "the challenge of NTLM's takes no Unicode, and the user is not ASCII",
+                "NTLM 质询不接受 Unicode，而用户名不是 ASCII")
         }
     }
 }

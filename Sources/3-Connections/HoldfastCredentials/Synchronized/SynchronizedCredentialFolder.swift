@@ -1,5 +1,6 @@
 public import HoldfastCrypto
 import HoldfastFiles
+import HoldfastSystem
 public import HoldfastX509
 import Synchronization
 

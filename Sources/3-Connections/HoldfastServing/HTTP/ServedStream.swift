@@ -14,8 +14,14 @@ protocol ServedStream: AnyObject {
     ///
     /// - Parameter deadline: the end of waiting until the client's system has what was sent; nil for no such wait.
     func reset(afterDelivery deadline: Deadline?) throws(ServingError)
+    /// Sends what a provocation says; nothing where there is no TLS.
+    func provoke(_ kind: Provocation.Kind, awaitsCertificate: Bool, until deadline: Deadline) throws(ServingError)
     /// The certificate by which the client has said who it is, DER.
     var clientCertificate: [UInt8]? { get }
+}
+
+extension ServedStream {
+    func provoke(_ kind: Provocation.Kind, awaitsCertificate: Bool, until deadline: Deadline) throws(ServingError) {}
 }
 
 extension TLSStream: ServedStream {}

@@ -37,6 +37,11 @@ package struct TLSConversation {
 
     package func write(_ text: String) throws(ServingError) { try write(Array(text.utf8)) }
 
+    /// Sends what a provocation says; the client's answer comes with what is read.
+    package func provoke(_ kind: Provocation.Kind) throws(ServingError) {
+        try stream.provoke(kind, awaitsCertificate: false, until: .after(patience))
+    }
+
     /// Ends the connection at once.
     ///
     /// - Parameter silently: without TLS's close_notify, as somebody ends it who cuts the cable.

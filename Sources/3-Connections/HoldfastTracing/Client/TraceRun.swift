@@ -125,18 +125,18 @@ final class TraceRun {
         if !early.isEmpty {
             before.add(.plaintext(early), by: .server)
             // Where the client speaks first, nobody else may have.
-            guard step == .read else { throw .spokenEarly }
-            step = conversation.receive(early)
+            guard let next = conversation.begin(after: early) else { throw .spokenEarly }
+            step = next
         }
         while true {
             guard !before.isFull else { throw .tooManyEvents(.startTLS) }
             switch step {
             case .send(let bytes):
-                do throws(TraceSocketError) { try socket.write(bytes) } catch {
-                    throw error.traceError(.startTLS, limits)
-                }
-                before.add(.plaintext(bytes), by: .client)
+                try write(bytes, to: socket)
                 step = .read
+            case .sendLast(let bytes):
+                try write(bytes, to: socket)
+                step = .ready
             case .read: step = conversation.receive(try read(from: socket))
             case .refused(let why):
                 throw TraceError(.startTLS, .startTLSRefused, why, advice: TraceAdvice.seeConfiguration)
@@ -146,10 +146,17 @@ final class TraceRun {
                     _ = try read(from: socket)
                     throw .spokenEarly
                 }
-                trace.timing.startTLS = limits.clock.elapsed - began
+                if kind.beginsInClear { trace.timing.startTLS = limits.clock.elapsed - began }
                 return
             }
         }
+    }
+
+    private func write(_ bytes: [UInt8], to socket: TraceSocket) throws(TraceError) {
+        do throws(TraceSocketError) { try socket.write(bytes) } catch {
+            throw error.traceError(.startTLS, limits)
+        }
+        before.add(.plaintext(bytes), by: .client)
     }
 
     private func read(from socket: TraceSocket) throws(TraceError) -> [UInt8] {

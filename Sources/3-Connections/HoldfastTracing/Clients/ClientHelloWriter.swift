@@ -1,15 +1,15 @@
 import HoldfastTLS
 import HoldfastX509
 
-/// Writes a ClientHello that offers what a recorded client offers, in its order (RFC 8446 §4.1.2).
+/// Writes a ClientHello of an offer, in its order (RFC 8446 §4.1.2).
 ///
-/// Left out is what would have the server send something that nobody here reads (compressed certificates, delegated
-/// credentials, an encrypted hello), what a first connection has not (tickets, early data), and padding. None of them
-/// is what a server chooses its certificate by.
+/// Of a recorded client's is left out what would have the server send something that nobody here reads (compressed
+/// certificates, delegated credentials, an encrypted hello), what a first connection has not (tickets, early data), and
+/// padding. None of them is what a server chooses its certificate by.
 struct ClientHelloWriter {
     typealias Share = ClientHelloEncoding.Share
 
-    let client: RecordedClient
+    let client: HelloOffer
     /// 32 bytes, the same in the hello after a HelloRetryRequest (RFC 8446 §4.1.2).
     let random: [UInt8]
     let sessionID: [UInt8]
@@ -30,7 +30,7 @@ struct ClientHelloWriter {
     ]
 
     init(
-        client: RecordedClient, random: [UInt8], sessionID: [UInt8], serverName: String?, offersProtocols: Bool,
+        client: HelloOffer, random: [UInt8], sessionID: [UInt8], serverName: String?, offersProtocols: Bool,
         leavingOut: Set<NamedGroup> = []
     ) {
         (self.client, self.random, self.sessionID) = (client, random, sessionID)
@@ -49,7 +49,8 @@ struct ClientHelloWriter {
     /// - Parameter cookie: the content of the `cookie` that a HelloRetryRequest brought, which has to come back.
     func message(shares: [Share], cookie: [UInt8]? = nil) -> [UInt8] {
         var greases: [UInt16] = [0x1A1A, 0x2A2A]
-        var hello = ClientHelloEncoding(random: random, sessionID: sessionID, suites: client.suites)
+        var hello = ClientHelloEncoding(
+            random: random, sessionID: sessionID, suites: client.suites, version: client.legacyVersion)
         for one in ordered where !Self.leftOut.contains(one.type) {
             // No two extensions have the same type, those that mean nothing neither.
             let type = one.type.isGREASE ? (greases.popLast().map { ExtensionType($0) } ?? one.type) : one.type

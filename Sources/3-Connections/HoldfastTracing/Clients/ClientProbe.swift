@@ -59,7 +59,7 @@ final class ClientProbe {
             var conversation: HelloConversation
             do throws(CryptoError) {
                 conversation = try HelloConversation(
-                    client, leavingOut: leavingOut, configuration, over: socket, limits)
+                    client.offer, leavingOut: leavingOut, configuration, over: socket, limits)
             } catch {
                 throw TraceError(.internal, .noRandomness, error.statement, advice: nil)
             }

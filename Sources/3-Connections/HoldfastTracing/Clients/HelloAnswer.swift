@@ -38,6 +38,19 @@ package struct HelloAnswer: Sendable {
     package internal(set) var presented: ServerTrust?
     package internal(set) var proof = ServerProof.none
     package internal(set) var end = End.closed
+
+    // MARK: For a survey
+
+    /// The types of the extensions of the ServerHello.
+    var extensions: Set<ExtensionType> = []
+    /// The size of the prime of a finite field; nil where there is none, or it was not looked at.
+    var primeBits: Int?
+    /// Whether a stapled OCSP response came, whatever is in it.
+    var isStapled = false
+    /// The server's own certificate, DER, of a flight that was read no further than its key exchange.
+    var leaf: [UInt8]?
+    /// The octets that were read.
+    var octets = 0
 }
 
 /// A client, the server's answer to its hello, and the place of what it was shown.

@@ -4,14 +4,17 @@ import HoldfastTLS
 import HoldfastTrust
 import HoldfastX509
 
-/// A handshake with the hello of a recorded client, up to the server's proof, and no further: nothing is sent after the
-/// hellos.
+/// A handshake with a hello of our own, up to the server's proof, and no further: nothing is sent after the hellos.
 struct HelloConversation {
+    /// The point up to which an answer is read.
+    enum Depth { case serverHello, keyExchange, proof }
+
     private let writer: ClientHelloWriter
     private let socket: TraceSocket
     private let limits: WaitLimits
     private let maximumBytes: Int
     private let trustLimits: Limits
+    private let depth: Depth
 
     private var keys: HelloKeys
     private var transcript: [UInt8] = []
@@ -27,11 +30,13 @@ struct HelloConversation {
 
     /// Prepares a handshake.
     ///
-    /// - Parameter maximumBytes: the most that is read.
+    /// - Parameters:
+    ///   - depth: the point up to which it is read; where that is the ServerHello, a HelloRetryRequest is as good.
+    ///   - configuration: the server name, the most that is read, and whether protocols are offered.
     /// - Throws: ``CryptoError`` where there is no randomness.
     init(
-        _ client: RecordedClient, leavingOut: Set<NamedGroup>, _ configuration: TraceConfiguration,
-        over socket: TraceSocket, _ limits: WaitLimits
+        _ client: HelloOffer, leavingOut: Set<NamedGroup> = [], to depth: Depth = .proof,
+        _ configuration: TraceConfiguration, over socket: TraceSocket, _ limits: WaitLimits
     ) throws(CryptoError) {
         writer = ClientHelloWriter(
             client: client, random: try SystemRandom.bytes(32), sessionID: try SystemRandom.bytes(32),
@@ -39,10 +44,10 @@ struct HelloConversation {
             leavingOut: leavingOut)
         let wanted = client.keyShares.filter { !leavingOut.contains($0) }
         // Whoever sends none gets a HelloRetryRequest; one is sent in the place of those that were left out.
-        let isEmpty = !wanted.contains { !$0.isGREASE }
+        let isEmpty = depth == .proof && !wanted.contains { !$0.isGREASE }
         let first = isEmpty ? writer.groups.first { !$0.isGREASE && HelloKeys.has($0) } : nil
         keys = HelloKeys(wanted + [first].compactMap(\.self))
-        (self.socket, self.limits) = (socket, limits)
+        (self.socket, self.limits, self.depth) = (socket, limits, depth)
         (maximumBytes, trustLimits) = (configuration.maximumBytes, configuration.policy.limits)
     }
 
@@ -58,9 +63,11 @@ struct HelloConversation {
     private mutating func converse() throws(Stop) {
         let hello = writer.message(shares: keys.shares)
         // RFC 8446 §5.1: the record of an initial ClientHello may say TLS 1.0, and clients do.
-        try send([ContentType.handshake.number, 3, 1] + TLSWriter.vector(hello, lengthOctets: 2))
+        let minor: UInt8 = writer.client.legacyVersion == .ssl30 ? 0 : 1
+        try send([ContentType.handshake.number, 3, minor] + TLSWriter.vector(hello, lengthOctets: 2))
         transcript = hello
         var (message, server) = try serverHello()
+        if depth == .serverHello { return try note(groupOf: server) }
         if server.isHelloRetryRequest {
             let retry = server
             try again(after: retry, message)
@@ -72,6 +79,13 @@ struct HelloConversation {
             else { throw Stop(end: .violation(.malformed)) }
         }
         if server.selectedVersion == .tls13 { try follow(server) } else { try readInTheClear(server) }
+    }
+
+    /// Notes the group of a ServerHello or a HelloRetryRequest behind which nothing is looked at.
+    private mutating func note(groupOf server: ServerHello) throws(Stop) {
+        guard server.selectedVersion == .tls13 else { return }
+        guard let group = server.group, writer.offers(group) else { throw Stop(end: .violation(.groupNotOffered)) }
+        answer.group = group
     }
 
     // MARK: ServerHello
@@ -110,6 +124,7 @@ struct HelloConversation {
         for one in server.extensions {
             if case .applicationProtocols(let names) = one.content { answer.applicationProtocol = names.first }
         }
+        answer.extensions = Set(server.extensions.map(\.type))
         context.note(message)
         return (message.bytes, server)
     }
@@ -170,6 +185,7 @@ struct HelloConversation {
         if case .certificateRequest = message.content { message = try take() }
         guard case .certificate(let list) = message.content else { throw Stop(end: .violation(.malformed)) }
         let first = list.entries.first
+        answer.isStapled = first?.stapledOCSP != nil
         try present(
             list, staple: first?.stapledOCSP, timestamps: first?.signedCertificateTimestamps)
         let signed = self.transcript
@@ -187,6 +203,7 @@ struct HelloConversation {
     // MARK: TLS 1.2 and before
 
     private mutating func readInTheClear(_ server: ServerHello) throws(Stop) {
+        if depth == .keyExchange { return try readToKeyExchange() }
         let hello = transcript
         guard case .certificate(let list) = try take().content else { throw Stop(end: .violation(.malformed)) }
         var staple: [UInt8]?
@@ -217,6 +234,31 @@ struct HelloConversation {
                 if answer.presented == nil { try present(list, staple: staple, timestamps: timestamps) }
                 return
             // A status that cannot be read is no status, and says nothing about the certificate.
+            case .unread where message.type == .certificateStatus: continue
+            default: throw Stop(end: .violation(.malformed))
+            }
+        }
+    }
+
+    /// Reads a flight as far as the server's half of the key exchange, of which nothing is verified: some suites have
+    /// none, and some no certificate.
+    private mutating func readToKeyExchange() throws(Stop) {
+        while true {
+            let message = try take()
+            switch message.content {
+            case .certificate(let list): answer.leaf = list.entries.first?.der
+            case .certificateStatus: answer.isStapled = true
+            case .serverKeyExchange(let exchange):
+                if case .namedCurve(let group, _) = exchange.parameters {
+                    answer.group = group
+                    guard writer.offers(group) else { throw Stop(end: .violation(.groupNotOffered)) }
+                }
+                (answer.primeBits, answer.scheme) = (exchange.primeBits, exchange.signature?.scheme)
+                guard answer.scheme.map({ writer.client.signatureSchemes.contains($0) }) != false else {
+                    throw Stop(end: .violation(.schemeNotOffered))
+                }
+                return
+            case .certificateRequest, .serverHelloDone: return
             case .unread where message.type == .certificateStatus: continue
             default: throw Stop(end: .violation(.malformed))
             }
@@ -307,6 +349,7 @@ struct HelloConversation {
             }
             guard !bytes.isEmpty else { throw Stop(end: .closed) }
             readBytes += bytes.count
+            answer.octets = readBytes
             guard readBytes <= maximumBytes else { throw Stop(end: .failed(.tooManyBytes(.tls))) }
             records.append(bytes)
         }

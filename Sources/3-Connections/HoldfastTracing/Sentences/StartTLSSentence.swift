@@ -7,6 +7,8 @@ package enum StartTLSSentence: Sentence {
     case refusedByCode(code: Int, name: String?)
     case refuses(answer: String)
     case refusesHello(answer: String, lmtp: Bool)
+    case refusesLHLO(answer: String)
+    case refusesAuthTLS(answer: String)
     case notGreetedWithOK(answer: String)
     case saysBye
     case otherProtocol(StartTLS, answer: String?)
@@ -27,7 +29,7 @@ package enum StartTLSSentence: Sentence {
 
     package var words: LocalizedText {
         switch self {
-        case .notOffered(.postgres): LocalizedText("the server does not offer TLS", "服务器不提供 TLS")
+        case .notOffered(.postgres), .notOffered(.mysql): LocalizedText("the server does not offer TLS", "服务器不提供 TLS")
         case .notOffered(.xmpp), .notOffered(.xmppServer):
             LocalizedText("the server does not offer starttls", "服务器不提供 starttls")
         case .notOffered: LocalizedText("the server does not offer STARTTLS", "服务器不提供 STARTTLS")
@@ -46,6 +48,10 @@ package enum StartTLSSentence: Sentence {
                 "服务器拒绝 EHLO：“\(answer)”")
         case .refusesHello(let answer, true):
             LocalizedText("the server refuses EHLO and LHLO: '\(answer)'", "服务器拒绝 EHLO 与 LHLO：“\(answer)”")
+        case .refusesLHLO(let answer):
+            LocalizedText("the server refuses LHLO: '\(answer)'", "服务器拒绝 LHLO：“\(answer)”")
+        case .refusesAuthTLS(let answer):
+            LocalizedText("the server refuses AUTH TLS: '\(answer)'", "服务器拒绝 AUTH TLS：“\(answer)”")
         case .notGreetedWithOK(let answer):
             LocalizedText("the server does not greet with OK: '\(answer)'", "服务器的问候不是 OK：“\(answer)”")
         case .saysBye: LocalizedText("the server says BYE", "服务器应答 BYE")
@@ -82,20 +88,6 @@ package enum StartTLSSentence: Sentence {
                 "\(count) bytes came in the clear after an answer that we had to go on from: someone in between can "
                     + "put them there (CVE-2011-0411)",
                 "在须由我们继续的应答之后收到了 \(count) 个明文字节：途中的他人可以插入它们（CVE-2011-0411）")
-        }
-    }
-}
-
-extension StartTLS {
-    /// The protocol's name in its standard.
-    package var standardName: String {
-        switch self {
-        case .smtp: "SMTP"
-        case .imap: "IMAP"
-        case .pop3: "POP3"
-        case .ldap: "LDAP"
-        case .postgres: "PostgreSQL"
-        case .xmpp, .xmppServer: "XMPP"
         }
     }
 }

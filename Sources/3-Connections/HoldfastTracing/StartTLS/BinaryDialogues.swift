@@ -1,7 +1,7 @@
 /// PostgreSQL: SSLRequest, answered by one byte.
 struct PostgresDialogue: StartTLSDialogue {
     /// Length 8, and 1234 and 5679 in place of a version.
-    var opening: [UInt8]? { [0, 0, 0, 8, 0x04, 0xD2, 0x16, 0x2F] }
+    var opening: StartTLSConversation.Step { .send([0, 0, 0, 8, 0x04, 0xD2, 0x16, 0x2F]) }
 
     mutating func next(_ buffer: inout [UInt8]) -> StartTLSAnswer {
         guard !buffer.isEmpty else { return .needsMore }
@@ -17,9 +17,9 @@ struct PostgresDialogue: StartTLSDialogue {
 /// LDAP: an extended request by the name 1.3.6.1.4.1.1466.20037 (RFC 4511 §4.12 and §4.14.1).
 struct LDAPDialogue: StartTLSDialogue {
     /// LDAPMessage { messageID 1, ExtendedRequest [APPLICATION 23] { requestName [0] } }.
-    var opening: [UInt8]? {
+    var opening: StartTLSConversation.Step {
         let name = Array("1.3.6.1.4.1.1466.20037".utf8)
-        return [0x30, 0x1D, 0x02, 0x01, 0x01, 0x77, 0x18, 0x80, UInt8(name.count)] + name
+        return .send([0x30, 0x1D, 0x02, 0x01, 0x01, 0x77, 0x18, 0x80, UInt8(name.count)] + name)
     }
 
     mutating func next(_ buffer: inout [UInt8]) -> StartTLSAnswer {

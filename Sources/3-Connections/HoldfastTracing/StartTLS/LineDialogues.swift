@@ -3,9 +3,20 @@ import HoldfastX509
 /// SMTP: greeting, EHLO, STARTTLS (RFC 5321 §4.2, RFC 3207 §4); and LMTP, which says LHLO in its place.
 struct SMTPDialogue: StartTLSDialogue {
     private enum Stage { case greeting, hello, startTLS }
+    private let kind: StartTLS
     private var stage = Stage.greeting
     private var offersTLS = false
-    private var isLMTP = false
+    private var isLMTP: Bool
+
+    /// Makes the dialogue.
+    ///
+    /// - Parameter kind: SMTP, whose server may turn out to be one of LMTP; or LMTP, which is spoken at once.
+    init(_ kind: StartTLS = .smtp) {
+        self.kind = kind
+        isLMTP = kind == .lmtp
+    }
+
+    private var hello: StartTLSAnswer { .send(Array("\(isLMTP ? "LHLO" : "EHLO") localhost\r\n".utf8)) }
 
     mutating func next(_ buffer: inout [UInt8]) -> StartTLSAnswer {
         guard let line = takeLine(&buffer) else { return .needsMore }
@@ -13,26 +24,28 @@ struct SMTPDialogue: StartTLSDialogue {
         let isLast = line.dropFirst(3).first != "-"
         guard code.count == 3, code.allSatisfy(\.isNumber),
             line.count == 3 || " -".contains(line.dropFirst(3).prefix(1))
-        else { return .refused(.otherProtocol(.smtp, answer: String(line.prefix(80)))) }
+        else { return .refused(.otherProtocol(kind, answer: String(line.prefix(80)))) }
         switch stage {
         case .greeting:
             guard code == "220" else { return .refused(.refuses(answer: String(line.prefix(200)))) }
             guard isLast else { return .understood }
             stage = .hello
-            return .send(Array("EHLO localhost\r\n".utf8))
+            return hello
         case .hello:
             // RFC 2033 §4.1: "A LMTP server MUST NOT return a postive completion reply to these commands", HELO and
             // EHLO; "The 500 reply code is recommended." Its greeting need not tell.
             if code.first == "5", isLast, !isLMTP, !offersTLS {
                 isLMTP = true
-                return .send(Array("LHLO localhost\r\n".utf8))
+                return hello
             }
             guard code == "250" else {
-                return .refused(.refusesHello(answer: String(line.prefix(200)), lmtp: isLMTP))
+                let answer = String(line.prefix(200))
+                return .refused(
+                    kind == .lmtp ? .refusesLHLO(answer: answer) : .refusesHello(answer: answer, lmtp: isLMTP))
             }
             if line.dropFirst(4).asciiUppercased() == "STARTTLS" { offersTLS = true }
             guard isLast else { return .understood }
-            guard offersTLS else { return .refused(.notOffered(.smtp)) }
+            guard offersTLS else { return .refused(.notOffered(kind)) }
             stage = .startTLS
             return .send(Array("STARTTLS\r\n".utf8))
         case .startTLS:

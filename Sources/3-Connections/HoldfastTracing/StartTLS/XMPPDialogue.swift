@@ -15,11 +15,11 @@ struct XMPPDialogue: StartTLSDialogue {
         self.namespace = namespace
     }
 
-    var opening: [UInt8]? {
+    var opening: StartTLSConversation.Step {
         let text =
             "<?xml version='1.0'?><stream:stream to='\(host)' version='1.0' xmlns='\(namespace)' "
             + "xmlns:stream='http://etherx.jabber.org/streams'>"
-        return Array(text.utf8)
+        return .send(Array(text.utf8))
     }
 
     private static let namespaceOfTLS = "urn:ietf:params:xml:ns:xmpp-tls"

@@ -32,14 +32,10 @@ extension TransportRequest {
             throw Self.unusable(.ntlmNeedsHTTP11, .askForHTTP11)
         }
         guard message.upgrade.map({ FieldGrammar.isToken($0.utf8) && isUpgradable }) ?? true else {
-            throw Self.unusable(.upgrade, .askForHTTP11)
+            throw Self.unusable(.upgrade, .leaveBodyOut)
         }
-        for field in message.fields {
-            guard field.isSendable else { throw Self.unusable(.field(name: field.name), .mendField) }
-            guard !Self.connectionFields.contains(field.name.asciiLowercased()) else {
-                throw Self.unusable(.connectionField(name: field.name), .leaveFieldOut)
-            }
-        }
+        for field in message.fields { try Self.check(field) }
+        for field in message.upgradeFields { try Self.check(field) }
         if let hostField = message.hostField,
             hostField.isEmpty || HTTPField(name: "Host", value: hostField)?.value != hostField
         {
@@ -48,11 +44,16 @@ extension TransportRequest {
         guard connection.dial.place?.port != 0 else { throw Self.unusable(.portZero, .otherPort) }
     }
 
-    /// Whether its connection may go over to another protocol: RFC 9113 §8.6 has none of that in HTTP/2, and a request
-    /// with content would be followed by that.
-    private var isUpgradable: Bool {
-        kind == .request && connection.versions == .http11 && message.method == "GET" && message.body == nil
+    private static func check(_ field: HTTPField) throws(TransportError) {
+        guard field.isSendable else { throw unusable(.field(name: field.name), .mendField) }
+        guard !connectionFields.contains(field.name.asciiLowercased()) else {
+            throw unusable(.connectionField(name: field.name), .leaveFieldOut)
+        }
     }
+
+    /// Whether its connection, or its stream, may go over to another protocol: a request with content would be followed
+    /// by that.
+    private var isUpgradable: Bool { kind == .request && message.method == "GET" && message.body == nil }
 
     /// Fields that decide where the message ends, to whom it goes, or what the connection becomes.
     package static let connectionFields = HTTPField.ofConnection.union([

@@ -127,7 +127,9 @@ final class ClientConnection {
 
     /// Whether it is whole and serves nobody.
     var isIdle: Bool {
-        if let http2 { return stage == .open && streams.isEmpty && !isRetired && http2.isReusable }
+        if let http2 {
+            return stage == .open && streams.isEmpty && opener == nil && !isRetired && http2.isReusable
+        }
         return stage == .open && exchange == nil && !isRetired && !wasAnsweredEarly && !isTunnel && http1.isReusable
     }
 
@@ -136,6 +138,9 @@ final class ClientConnection {
         guard let http2 else { return isIdle }
         return stage == .open && !isRetired && http2.streamsLeft > 0
     }
+
+    /// Whether the server takes other protocols on streams (RFC 8441 §3); nil where it has not said so, as in HTTP/1.1.
+    var takesUpgrades: Bool? { http2.flatMap { $0.hasSettings ? $0.takesExtendedConnect : nil } }
 
     /// Whether a message for it is being made, before which nothing of it is read or sent.
     var isHeld: Bool { login?.stage == .making }

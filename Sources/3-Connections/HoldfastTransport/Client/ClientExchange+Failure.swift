@@ -61,6 +61,8 @@ extension ClientExchange {
         case .malformed, .badLength, .longFields, .unaskedUpgrade, .unaskedOctets: .notHTTP
         // Who has the head of an answer gets no other one for the rest of it.
         case .http11Required where response.hasBegun: .cutShort
+        // RFC 8441 §5: a stream's reset stands for that of a connection.
+        case .reset where isTunnel: .cutShort
         case .reset, .refusedStream, .http11Required, .goAway, .connectionError, .streamError, .flood: .http2
         }
     }
@@ -80,7 +82,7 @@ extension ClientExchange {
 
     /// Whether content went out over HTTP/2, which some servers answer early and then reset.
     private var mayHaveLostAnswer: Bool {
-        isAllowed && !response.hasBegun && uploadFailure == nil && response.overflow == nil
+        isAllowed && !response.hasBegun && uploadFailure == nil && response.overflow == nil && !asksForUpgrade
             && (feed != nil || request.message.body?.isEmpty == false) && record?.applicationProtocol == "h2"
     }
 

@@ -5,10 +5,8 @@ extension TransportRequest {
     /// Whether its connections are opened by a dialler.
     var isDialled: Bool { connection.dialler != nil && connection.proxy == nil }
 
-    /// Whether its connection serves nothing else, before it and after it.
-    var hasOwnConnection: Bool {
-        kind != .request || connection.sharing == .never || connection.isClosed || message.upgrade != nil
-    }
+    /// Whether its connection serves nothing else, before it and after it, whatever it speaks.
+    var hasOwnConnection: Bool { kind != .request || connection.sharing == .never || connection.isClosed }
 
     /// Whether it asks before it sends its content. RFC 9110 §10.1.1: not without content. Nor with HEAD, whose
     /// content has no meaning (§9.3.2).
@@ -76,6 +74,7 @@ extension ClientExchange {
             fields.append(HTTPField("Accept-Encoding", ContentCoding.accepted))
         }
         fields += request.message.fields
+        if !isHTTP2 { fields += request.message.upgradeFields }
         return fields
     }
 

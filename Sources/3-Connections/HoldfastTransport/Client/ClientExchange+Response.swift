@@ -13,6 +13,12 @@ extension ClientExchange {
         deliverHead()
     }
 
+    /// Whether the server goes over to the protocol that it was asked for: by 101 over a connection, where HTTP/1.1
+    /// checks that it was asked (RFC 9110 §15.2.2), by 2xx over a stream (RFC 8441 §5).
+    func isSwitched(by head: ResponseHead) -> Bool {
+        stream == nil ? head.status == 101 : asksForUpgrade && (200...299).contains(head.status)
+    }
+
     /// Hands the response's head to whoever reads the response in pieces; once.
     private func deliverHead() {
         guard let pipe, !isHeadDelivered, !isToGoOutAgain, nextRound == nil, case .success(let head) = result() else {

@@ -10,8 +10,10 @@ final class ClientExchange {
     let submission: Mailbox.Submission
     /// The server, and the policy that it has to be judged by.
     let peer: ConnectionPool.Peer
-    /// Whether its connection serves nothing else, before it and after it.
-    let hasOwnConnection: Bool
+    /// Whether its connection serves nothing else, whatever it speaks.
+    private let isAlone: Bool
+    /// Whether it asks for another protocol, which takes a connection of HTTP/1.1, or a stream of HTTP/2.
+    let asksForUpgrade: Bool
     unowned let loop: ClientLoop
     let began: ContinuousClock.Instant
     let startedAt = SystemClock.now()
@@ -38,6 +40,8 @@ final class ClientExchange {
     var stream: HTTP2Connection.Stream?
     /// Whether HTTP/2 was told of the content's end.
     var hasSaidEnd = false
+    /// Whether what comes and goes is of another protocol: behind a switch, and of a ``TransportRequest/Kind/tunnel``.
+    private(set) var isTunnel = false
     /// Octets of content that came over HTTP/2 and that its window was not opened for again.
     var unconsumed = 0
     /// The number of times that a server has said that it had not looked at the request.
@@ -112,7 +116,8 @@ final class ClientExchange {
 
     init(_ submission: Mailbox.Submission, loop: ClientLoop) {
         self.submission = submission
-        (peer, hasOwnConnection) = (ConnectionPool.Peer(submission.request), submission.request.hasOwnConnection)
+        (peer, isAlone) = (ConnectionPool.Peer(submission.request), submission.request.hasOwnConnection)
+        asksForUpgrade = submission.request.message.upgrade != nil
         self.loop = loop
         began = .now
         lastActivity = began
@@ -137,8 +142,11 @@ final class ClientExchange {
         (denial, continueAt, handshakeEnd, isCutInSending, nextRound) = (nil, nil, nil, false, nil)
     }
 
+    /// Whether its connection serves nothing else, before it and after it.
+    var hasOwnConnection: Bool { isAlone || asksForUpgrade && stream == nil }
+
     /// Whether only a connection of its own will do.
-    var isFresh: Bool { needsFreshConnection || hasOwnConnection }
+    var isFresh: Bool { needsFreshConnection || isAlone }
 
     /// Notes that something came or went.
     func touch() {
@@ -158,6 +166,7 @@ final class ClientExchange {
 
     /// Lets it live for as long as somebody uses it: a week at most.
     func becomeTunnel() {
+        (isTunnel, hasEndedContent) = (true, feed == nil)
         lastActivity = .now
         if request.message.upgrade != nil { idle = request.limits.upgradedIdleTimeout }
         end = lastActivity.advanced(by: .seconds(7 * 86_400))
@@ -184,7 +193,7 @@ final class ClientExchange {
     var isIdle: Bool { deadline < end }
 
     private var waitsForThisSide: Bool {
-        isQueued || isReceivingPaused || isSendingPaused && connection?.isTunnel != true
+        isQueued || isReceivingPaused || isSendingPaused && !isTunnel
             || connection?.isBeingDecided == true || connection?.login?.stage == .making
     }
 

@@ -34,7 +34,8 @@ extension ClientLoop {
 
     private func interest(of connection: ClientConnection) -> ReadinessPoll.Interest? {
         guard !connection.isHeld else { return nil }
-        let isReadable = connection.exchange?.isReceivingPaused != true
+        // What waits for room is not read meanwhile, and a poll would tell again and again that it is there.
+        let isReadable = connection.exchange?.isReceivingPaused != true && !connection.needsOutput
         let isWritable = connection.unsentCount > 0 || connection.needsOutput
         return isReadable || isWritable ? ReadinessPoll.Interest(isReadable: isReadable, isWritable: isWritable) : nil
     }

@@ -7,7 +7,7 @@ extension ClientLoop {
     /// Opens a connection for an exchange.
     func dial(for exchange: ClientExchange) {
         exchange.lastActivity = .now
-        if limitsConnections, exchange.request.message.upgrade == nil { openers[exchange.id] = exchange }
+        if limitsConnections, !exchange.asksForUpgrade { openers[exchange.id] = exchange }
         guard exchange.request.isDialled, let dialler = exchange.request.connection.dialler else {
             return resolve(for: exchange)
         }
@@ -241,14 +241,14 @@ extension ClientLoop {
     /// Whether one more connection is within the limits; one that serves nobody makes room.
     func mayOpenConnection(for exchange: ClientExchange) -> Bool {
         // One that goes over to another protocol may last for days: it neither waits for others nor keeps them waiting.
-        guard limitsConnections, exchange.request.message.upgrade == nil else { return true }
+        guard limitsConnections, !exchange.asksForUpgrade else { return true }
         let peer = exchange.peer
         // Many may wait, and each of them asks: what is gone through is as long as the limits are, and no longer.
         openers = openers.filter { exchanges[$0.key] === $0.value && $0.value.isOpening }
         // Counted anew each time: where one is closed, another that waited begins.
         func count(_ isOfServer: Bool) -> Int {
             connections.values.count { connection in
-                (connection.exchange ?? connection.opener)?.request.message.upgrade == nil
+                (connection.exchange ?? connection.opener)?.asksForUpgrade != true
                     && (!isOfServer || connection.peer.isServer(peer))
             }
                 + openers.values.count { other in
@@ -294,13 +294,18 @@ extension ClientExchange {
     /// Whether a connection is being opened for it.
     fileprivate var isOpening: Bool { connection == nil && (dialling != nil || resolving != nil || route != nil) }
 
+    /// The versions of HTTP that a connection is opened with.
+    private var versions: TransportRequest.HTTPVersions {
+        asksForUpgrade ? request.connection.upgradeVersions : request.connection.versions
+    }
+
     /// The protocols that its ClientHello offers (RFC 7301); none for no offer.
     var offeredProtocols: [String] {
         switch request.kind {
         case .tunnel: request.tls.applicationProtocols
         case .handshakeOnly where !request.tls.offersProtocols: []
         case .handshakeOnly, .request:
-            isForHTTP11 || request.connection.versions == .http11 ? ["http/1.1"] : ["h2", "http/1.1"]
+            isForHTTP11 || versions == .http11 ? ["http/1.1"] : ["h2", "http/1.1"]
         }
     }
 }

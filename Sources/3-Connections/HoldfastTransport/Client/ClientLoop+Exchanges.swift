@@ -4,6 +4,8 @@ import HoldfastHTTP
 extension ClientLoop {
     func carryOut(_ submission: Mailbox.Submission) {
         let exchange = ClientExchange(submission, loop: self)
+        // The moments of those that have ended are over with them.
+        if exchanges.isEmpty { nextLook = exchange.nextMoment }
         exchanges[exchange.id] = exchange
         look(for: exchange)
         attempt(exchange)
@@ -12,7 +14,7 @@ extension ClientLoop {
     /// Looks for a connection: one that is open, or else a new one.
     func attempt(_ exchange: ClientExchange) {
         exchange.isQueued = false
-        while !exchange.isFresh, let connection = pool.take(of: exchange.peer) {
+        while !exchange.isFresh, let connection = pool.take(of: exchange.peer, upgrades: exchange.asksForUpgrade) {
             // What serves others is watched.
             guard !connection.isIdle || connection.isAlive else {
                 close(connection)
@@ -23,6 +25,8 @@ extension ClientLoop {
             return begin(exchange, on: connection)
         }
         closeOutdated(by: exchange)
+        // It has said what it takes: a new connection would hear the same.
+        if exchange.asksForUpgrade, pool.takesNoUpgrades(exchange.peer) { exchange.isForHTTP11 = true }
         guard mayOpenConnection(for: exchange) else {
             exchange.isQueued = true
             return queue.append(exchange.id)
@@ -57,6 +61,9 @@ extension ClientLoop {
         if exchange.needsLogin(over: connection) { return logIn(exchange, over: connection, at: .server) }
         let kind = exchange.request.kind
         let isHTTP2 = kind == .request && speaksHTTP2(connection)
+        if isHTTP2, exchange.asksForUpgrade, connection.takesUpgrades != true {
+            return awaitSettings(exchange, connection)
+        }
         connection.opener = nil
         if !isHTTP2 { connection.exchange = exchange }
         if !exchange.isAllowed { count(exchange, on: connection) }
@@ -71,7 +78,6 @@ extension ClientLoop {
             end(exchange, exchange.result())
         case .tunnel:
             connection.isTunnel = true
-            exchange.hasEndedContent = exchange.feed == nil
             exchange.becomeTunnel()
             guard case .success(let head) = exchange.result() else { return fail(exchange, .cutShort) }
             exchange.pipe?.begin(head)
@@ -139,6 +145,7 @@ extension ClientLoop {
     func drop(_ exchange: ClientExchange) {
         guard let connection = exchange.connection else { return }
         guard let http2 = connection.http2, let stream = exchange.stream else {
+            if connection.opener === exchange, !connection.streams.isEmpty { return connection.opener = nil }
             if connection.exchange === exchange || connection.opener === exchange { close(connection) }
             return
         }
@@ -185,7 +192,14 @@ extension ClientLoop {
     private func release(_ connection: ClientConnection, by exchange: ClientExchange) {
         connection.exchange = nil
         if let stream = exchange.stream { leave(connection, stream) }
-        guard !exchange.hasOwnConnection, configuration.maximumIdleConnections > 0 else {
+        keep(connection, isOwn: exchange.hasOwnConnection)
+    }
+
+    /// Keeps a connection for the next exchange, or ends it.
+    ///
+    /// - Parameter isOwn: whether it serves none but the one that it had.
+    func keep(_ connection: ClientConnection, isOwn: Bool) {
+        guard !isOwn, configuration.maximumIdleConnections > 0 else {
             if connection.streams.isEmpty { close(connection) }
             return
         }
@@ -251,14 +265,15 @@ extension ClientLoop {
             if exchange.isWeak(head, by: .server) { return fail(exchange, .notSent) }
             exchange.note(head, on: connection)
             exchange.begin(head, version: exchange.stream == nil ? "1.\(head.minorVersion)" : "2")
-            if head.status == 101 { return goOver(exchange, connection) }
+            if exchange.isSwitched(by: head) { return goOver(exchange, connection) }
             // What answers with an error or names another place has no use for the content.
             if head.status >= 300, !exchange.hasEndedContent {
                 exchange.hasEndedContent = true
                 if exchange.stream == nil { connection.isRetired = true }
             }
-        case .body(let piece) where connection.isTunnel:
+        case .body(let piece) where exchange.isTunnel:
             unsafe piece.withUnsafeBytes { bytes in unsafe hand(exchange, bytes) }
+            if !exchange.isReceivingPaused { openWindow(of: exchange) }
         case .body where exchange.isAnsweredByHead: fail(exchange, .http2)
         case .body(let piece):
             guard exchange.receiveBody(piece) else { return fail(exchange, .contentEncoding) }
@@ -266,6 +281,8 @@ extension ClientLoop {
         case .trailers(let fields): exchange.response.end(with: fields)
         case .end:
             exchange.hasEnded = true
+            // As where the connection ends: nobody reads what is still to be sent.
+            if exchange.isTunnel { exchange.hasEndedContent = true }
             if exchange.stream == nil, !connection.http1.hasEndedContent { connection.wasAnsweredEarly = true }
             endIfDone(exchange)
         case .failed(let fault):
@@ -286,8 +303,7 @@ extension ClientLoop {
     /// A server has gone over to the protocol that it was asked for: what follows is no HTTP, in both directions.
     private func goOver(_ exchange: ClientExchange, _ connection: ClientConnection) {
         guard exchange.pipe != nil else { return fail(exchange, .notHTTP) }
-        connection.isTunnel = true
-        exchange.hasEndedContent = exchange.feed == nil
+        if exchange.stream == nil { connection.isTunnel = true }
         exchange.becomeTunnel()
         look(for: exchange)
         run(connection)
@@ -308,7 +324,9 @@ extension ClientLoop {
         guard exchange.hasEndedContent, !exchange.holdsUndecoded else { return }
         if let http2 = connection.http2, let stream = exchange.stream {
             // What is left of the content after an error, nobody wants.
-            if exchange.response.status >= 300 || http2.fault != nil || http2.waitingContent(on: stream) == 0 {
+            if exchange.response.status >= 300 || exchange.isTunnel || http2.fault != nil
+                || http2.waitingContent(on: stream) == 0
+            {
                 http2.cancel(stream)
             } else {
                 return

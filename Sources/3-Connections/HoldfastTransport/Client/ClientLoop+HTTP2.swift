@@ -11,6 +11,31 @@ extension ClientLoop {
         return true
     }
 
+    /// Waits until the server of a new connection has said whether it takes other protocols (RFC 8441 §3: no CONNECT
+    /// with a protocol before that). Where it takes none, the connection is for others, and the exchange goes on over
+    /// HTTP/1.1.
+    func awaitSettings(_ exchange: ClientExchange, _ connection: ClientConnection) {
+        guard connection.takesUpgrades == false else { return run(connection) }
+        connection.opener = nil
+        // Its address does well, and may be dialled again.
+        if let record = connection.record { exchange.request.connection.dialler?.opened(record) }
+        exchange.leaveConnection()
+        (exchange.isForHTTP11, exchange.needsFreshConnection) = (true, true)
+        keep(connection, isOwn: false)
+        attempt(exchange)
+    }
+
+    /// Goes on with the exchange that waits for the server's settings, when they have come, or never will.
+    private func goOnOpening(_ connection: ClientConnection, _ http2: HTTP2Connection) {
+        guard let exchange = connection.opener else { return }
+        if let fault = http2.fault {
+            connection.opener = nil
+            take(.failed(fault), exchange, on: connection)
+        } else if http2.hasSettings {
+            opened(connection)
+        }
+    }
+
     /// Sends a request on a stream of its own.
     func begin(_ exchange: ClientExchange, on connection: ClientConnection, _ limits: MessageLimits) {
         let request = exchange.prepare(isHTTP2: true)
@@ -72,7 +97,10 @@ extension ClientLoop {
             http2.send(piece[...], on: stream)
         }
         if exchange.uploadFailure != nil { return fail(exchange, .notSent) }
-        guard exchange.hasEndedContent, !exchange.hasSaidEnd else { return }
+        // What goes out behind a switch is not over before it has begun.
+        guard exchange.hasEndedContent, !exchange.hasSaidEnd, exchange.isTunnel || !exchange.asksForUpgrade else {
+            return
+        }
         exchange.hasSaidEnd = true
         exchange.figures.sent = .now
         if exchange.request.message.upload != nil || exchange.figures.requestContentOctets > 0 {
@@ -114,6 +142,7 @@ extension ClientLoop {
         // RFC 9110 §9.3.2: behind the head of an answer to HEAD is nothing, whether the server says so or not.
         for exchange in connection.streams.values where exchange.isAnsweredByHead { exchange.hasEnded = true }
         if !http2.isReusable { pool.remove(connection) }
+        goOnOpening(connection, http2)
         for exchange in connection.streams.values where exchange.hasEnded { endIfDone(exchange) }
         if http2.isOver, connection.streams.isEmpty, connection.stage == .open { closeSoon(connection) }
     }

@@ -37,14 +37,23 @@ struct ConnectionPool {
 
     /// The connection of a server that was used last. One of HTTP/1.1 is not kept here any more: it is for one exchange
     /// at a time.
-    mutating func take(of peer: Peer) -> ClientConnection? {
+    ///
+    /// - Parameter upgrades: whether the server has to have said that it takes other protocols on streams (RFC 8441).
+    mutating func take(of peer: Peer, upgrades: Bool = false) -> ClientConnection? {
         guard let row = known.index(forKey: peer),
-            let place = known.values[row].lastIndex(where: { $0.takesOneMore })
+            let place = known.values[row].lastIndex(where: {
+                $0.takesOneMore && (!upgrades || $0.takesUpgrades == true)
+            })
         else { return nil }
         let connection = known.values[row][place]
         // Its row stays: most connections come back.
         if connection.http2 == nil { known.values[row].remove(at: place) }
         return connection
+    }
+
+    /// Whether a server has said over HTTP/2 that it takes no other protocols there.
+    func takesNoUpgrades(_ peer: Peer) -> Bool {
+        known[peer]?.contains { $0.takesUpgrades == false } == true
     }
 
     /// Takes away a connection that ends, or serves nobody more; it may have been taken already.

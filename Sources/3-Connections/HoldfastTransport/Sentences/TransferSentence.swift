@@ -89,7 +89,7 @@ package enum TransferSentence: Sentence {
             LocalizedText("NTLM authenticates connections of HTTP/1.1 only", "NTLM 只能认证 HTTP/1.1 的连接")
         case .upgrade:
             LocalizedText(
-                "only a GET of HTTP/1.1 without a body asks for another protocol", "只有不带正文的 HTTP/1.1 GET 请求可要求转为另一种协议")
+                "only a GET without a body asks for another protocol", "只有不带正文的 GET 请求可要求转为另一种协议")
         case .field(let name):
             LocalizedText(
                 "no line of a header can hold the field '\(name)': its name is no token, or its value has a control "

@@ -1,4 +1,4 @@
-import HoldfastCredentials
+package import HoldfastCredentials
 
 /// The user and password by which a connection is authenticated by NTLM (MS-NLMP), and the owner that it then has.
 ///
@@ -13,11 +13,11 @@ package struct NTLMCredential: Hashable, Sendable {
     /// The reason why no connection can be authenticated by NTLM here; nil where it can.
     package static var obstacle: String? { NTLMExchange.obstacle }
 
-    /// Makes a credential; nil for a user or a password beyond printable ASCII, of which no server was tried.
+    /// Makes a credential.
     ///
     /// - Parameter owner: the owner of the connections that it authenticates.
-    package init?(user: String, password: String, owner: ConnectionOwner) {
-        guard !user.isEmpty, (user + password).utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) else { return nil }
+    package init(user: String, password: String, owner: ConnectionOwner) throws(NTLMAccountError) {
+        try NTLMExchange.check(PasswordCredential(user: user, password: password))
         self.user = user
         self.password = password
         self.owner = owner

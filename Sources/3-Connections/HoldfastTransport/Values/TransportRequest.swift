@@ -51,10 +51,12 @@ package struct TransportRequest: Sendable {
         package var upload: UploadBody?
         /// Whether the body waits until the server says that it wants it (RFC 9110 §10.1.1), for a second at most.
         package var expectsContinue = false
-        /// The protocol that the server is asked to go over to (RFC 9110 §7.8), by HTTP/1.1 over a connection of its
-        /// own; nil for none. Where it does, ``upload`` yields the bytes that go out behind its answer, whose body are
-        /// those that come; else nothing of it is sent.
+        /// The protocol that the server is asked to go over to, by HTTP/1.1 over a connection of its own (RFC 9110
+        /// §7.8) or by HTTP/2 over a stream (RFC 8441); nil for none. Where it does, ``upload`` yields the bytes that
+        /// go out behind its answer, whose body are those that come; else nothing of it is sent.
         package var upgrade: String?
+        /// Fields that go along with ``upgrade`` in HTTP/1.1 alone.
+        package var upgradeFields: [HTTPField] = []
     }
 
     /// The connections that may carry it, and how one is opened.
@@ -63,6 +65,9 @@ package struct TransportRequest: Sendable {
         /// Whether it has a connection of its own, which ends with the answer (RFC 9112 §9.6).
         package var isClosed = false
         package var versions = HTTPVersions.http2Preferred
+        /// The versions that are offered on a connection which is opened for ``Message/upgrade``. An open one of HTTP/2
+        /// whose server takes other protocols (RFC 8441 §3) serves it wherever ``versions`` allow that.
+        package var upgradeVersions = HTTPVersions.http11
         package var addressFamily = AddressFamily.any
         package var dial = DialTargets()
         /// Opens its connections, in the place of the loop and of ``dial``; nil for the loop. Not asked where there is

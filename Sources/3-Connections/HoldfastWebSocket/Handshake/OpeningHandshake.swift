@@ -4,7 +4,7 @@ import HoldfastX509
 
 /// The opening handshake as a client says and checks it (RFC 6455 §4.1).
 package struct OpeningHandshake: Sendable {
-    /// The name of the protocol that a connection goes over to.
+    /// The name of the protocol that a connection, or a stream of HTTP/2, goes over to.
     package static let upgrade = "websocket"
 
     /// The outcome of the handshake.
@@ -48,9 +48,12 @@ package struct OpeningHandshake: Sendable {
         names.allSatisfy { FieldGrammar.isToken($0.utf8) } && Set(names).count == names.count
     }
 
-    /// The request's fields but `Connection` and `Upgrade`.
-    package var fields: [HTTPField] {
-        var fields = [HTTPField("Sec-WebSocket-Version", "13"), HTTPField("Sec-WebSocket-Key", key)]
+    /// The request's fields over HTTP/1.1 but `Connection` and `Upgrade`.
+    package var fields: [HTTPField] { commonFields + [keyField] }
+
+    /// The request's fields over HTTP/2, which those over HTTP/1.1 have too.
+    package var commonFields: [HTTPField] {
+        var fields = [HTTPField("Sec-WebSocket-Version", "13")]
         if !protocols.isEmpty {
             fields.append(HTTPField("Sec-WebSocket-Protocol", protocols.joined(separator: ", ")))
         }
@@ -58,15 +61,30 @@ package struct OpeningHandshake: Sendable {
         return fields
     }
 
-    /// Checks a server's answer (§4.1, "The client MUST validate the server's response as follows").
-    package func check(status: Int, _ fields: [HTTPField]) throws(WebSocketError) -> Agreement {
-        guard status == 101 else { throw WebSocketError(.protocolError, .status(status)) }
+    /// The field of HTTP/1.1 alone: RFC 8441 §5 has neither the key nor its proof, since no server takes a CONNECT with
+    /// a protocol by accident.
+    package var keyField: HTTPField { HTTPField("Sec-WebSocket-Key", key) }
+
+    /// Checks a server's answer (§4.1, "The client MUST validate the server's response as follows"), or that of a
+    /// server of HTTP/2 (RFC 8441 §5).
+    package func check(status: Int, _ fields: [HTTPField], isHTTP2: Bool = false) throws(WebSocketError) -> Agreement {
+        guard isHTTP2 ? (200...299).contains(status) : status == 101 else {
+            throw WebSocketError(.protocolError, .status(status))
+        }
+        if !isHTTP2 { try checkSwitch(fields) }
+        return try agreement(fields)
+    }
+
+    private func checkSwitch(_ fields: [HTTPField]) throws(WebSocketError) {
         guard fields.list("upgrade") == [Self.upgrade], fields.list("connection").contains("upgrade") else {
             throw WebSocketError(.protocolError, .noUpgrade)
         }
         guard fields.one("Sec-WebSocket-Accept")?.hasOctets(of: Self.accept(for: key)) == true else {
             throw WebSocketError(.protocolError, .accept)
         }
+    }
+
+    private func agreement(_ fields: [HTTPField]) throws(WebSocketError) -> Agreement {
         var agreement = Agreement()
         let chosen = fields.all("Sec-WebSocket-Protocol")
         if let first = chosen.first {
@@ -95,9 +113,9 @@ package struct OpeningHandshake: Sendable {
     }
 }
 
-/// The opening handshake as a server answers it (RFC 6455 §4.2).
+/// The opening handshake as a server answers it (RFC 6455 §4.2; over HTTP/2 RFC 8441 §5).
 package struct HandshakeAnswer: Hashable, Sendable {
-    /// The fields of the answer, whose status is 101.
+    /// The fields of the answer, whose status is 101, over HTTP/2 200.
     package let fields: [HTTPField]
     package let subprotocol: String?
     package let deflate: DeflateParameters?
@@ -107,17 +125,13 @@ package struct HandshakeAnswer: Hashable, Sendable {
     /// - Parameters:
     ///   - protocols: the subprotocols that are spoken; the client's first one of these is chosen.
     ///   - compresses: whether compression is taken where it is offered.
-    package init?(to request: RequestHead, speaking protocols: [String] = [], compresses: Bool = true) {
-        guard request.method == "GET", request.minorVersion >= 1,
-            request.fields.list("upgrade").contains(OpeningHandshake.upgrade),
-            request.fields.list("connection").contains("upgrade"),
-            request.fields.one("Sec-WebSocket-Version") == "13",
-            let key = request.fields.one("Sec-WebSocket-Key"), Base64.decode(key)?.count == 16
+    ///   - isHTTP2: whether it came as CONNECT with `:protocol`, which has been looked at.
+    package init?(
+        to request: RequestHead, speaking protocols: [String] = [], compresses: Bool = true, isHTTP2: Bool = false
+    ) {
+        guard request.fields.one("Sec-WebSocket-Version") == "13",
+            var fields = isHTTP2 ? [] : Self.switching(request)
         else { return nil }
-        var fields = [
-            HTTPField("Upgrade", OpeningHandshake.upgrade), HTTPField("Connection", "Upgrade"),
-            HTTPField("Sec-WebSocket-Accept", OpeningHandshake.accept(for: key)),
-        ]
         subprotocol = request.fields.all("Sec-WebSocket-Protocol").flatMap { FieldGrammar.elements($0.value) }
             .first { protocols.contains($0) }
         if let subprotocol { fields.append(HTTPField("Sec-WebSocket-Protocol", subprotocol)) }
@@ -126,5 +140,18 @@ package struct HandshakeAnswer: Hashable, Sendable {
             ? ExtensionField.all(in: request.fields)?.compactMap { DeflateParameters(taking: $0) }.first : nil
         if let deflate { fields.append(HTTPField("Sec-WebSocket-Extensions", deflate.value)) }
         self.fields = fields
+    }
+
+    /// The fields of the switch of a connection; nil where none was asked for.
+    private static func switching(_ request: RequestHead) -> [HTTPField]? {
+        guard request.method == "GET", request.minorVersion >= 1,
+            request.fields.list("upgrade").contains(OpeningHandshake.upgrade),
+            request.fields.list("connection").contains("upgrade"),
+            let key = request.fields.one("Sec-WebSocket-Key"), Base64.decode(key)?.count == 16
+        else { return nil }
+        return [
+            HTTPField("Upgrade", OpeningHandshake.upgrade), HTTPField("Connection", "Upgrade"),
+            HTTPField("Sec-WebSocket-Accept", OpeningHandshake.accept(for: key)),
+        ]
     }
 }

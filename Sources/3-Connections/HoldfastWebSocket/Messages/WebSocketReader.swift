@@ -47,8 +47,9 @@ package struct WebSocketReader {
                 kind = head.opcode == .text ? .text : .binary
                 isCompressed = head.isCompressed
             }
+            // What has come of a frame is told of before more of it comes, decompressed or not.
+            guard frames.left == 0 || frames.waiting > 0 else { return nil }
             if let piece = try taken(of: head) { return .piece(piece) }
-            guard frames.head == nil || frames.waiting > 0 else { return nil }
         }
         return nil
     }

@@ -168,7 +168,7 @@ extension TransportRequest {
         connection.ntlm = answers.server?.ntlm
         connection.owner = answers.server?.owner
         // RFC 9113 has no connections that belong to somebody: what authenticates them is for HTTP/1.1.
-        if connection.owner != nil { connection.versions = .http11 }
+        if connection.owner != nil { (connection.versions, connection.upgradeVersions) = (.http11, .http11) }
         if let field = answers.proxy?.field { connection.proxy?.fields.append(field) }
         connection.proxy?.account = answers.proxy?.account
         connection.proxyNTLM = answers.proxy?.ntlm

@@ -34,9 +34,7 @@ extension AuthenticationFlow {
         do throws(UnusableCredentialError) {
             switch space.authenticationMethod {
             case .ntlm:
-                guard let ntlm = NTLMCredential(user: password.user, password: password.password, owner: owner) else {
-                    throw UnusableCredentialError(reason: .ntlmTakesASCII)
-                }
+                let ntlm = try account(password, of: owner)
                 self.attempt = attempt(.ntlm(owner))
                 if known == nil { owners.insert(owner) }
                 return .send(.ntlm(ntlm))
@@ -76,6 +74,16 @@ extension AuthenticationFlow {
                 method: subject.method, uri: subject.uri, body: subject.body, credential: password)
         } catch {
             throw UnusableCredentialError(reason: .digest(error.statement))
+        }
+    }
+
+    private func account(
+        _ password: PasswordCredential, of owner: ConnectionOwner
+    ) throws(UnusableCredentialError) -> NTLMCredential {
+        do throws(NTLMAccountError) {
+            return try NTLMCredential(user: password.user, password: password.password, owner: owner)
+        } catch {
+            throw UnusableCredentialError(reason: .unusable(error.statement))
         }
     }
 

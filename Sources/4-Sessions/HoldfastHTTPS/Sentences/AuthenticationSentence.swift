@@ -16,7 +16,6 @@ package enum AuthenticationSentence: Sentence {
     case wrongAnswer(method: String, given: String, wanted: Credential)
     case tooManyAnswers(asker: TransferSentence.Asker, limit: Int)
     case takesUserAndPassword(method: String)
-    case ntlmTakesASCII
     case notInField
     case unusable(Statement)
     case digest(Statement)
@@ -106,10 +105,6 @@ package enum AuthenticationSentence: Sentence {
                 "\(asker.chinese)拒绝了对其质询的 \(limit) 次应答")
         case .takesUserAndPassword(let method):
             LocalizedText("\(method) takes a user and a password", "\(method) 要求用户名与密码")
-        case .ntlmTakesASCII:
-            LocalizedText(
-                "NTLM takes a user and a password of printable ASCII characters here",
-                "此处的 NTLM 只接受由可打印 ASCII 字符组成的用户名与密码")
         case .notInField:
             LocalizedText("the answer to the challenge cannot stand in a header field", "对质询的应答不能放入头字段")
         case .unusable(let reason), .digest(let reason): reason.words

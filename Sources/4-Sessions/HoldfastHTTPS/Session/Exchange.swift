@@ -72,6 +72,7 @@ final class Exchange: Sendable {
         exchange.message.body = request.body
         exchange.message.upload = request.upload
         exchange.message.upgrade = request.upgrade?.name
+        exchange.message.upgradeFields = request.upgrade?.fields ?? []
         exchange.message.expectsContinue = request.expectsContinue || request.asksBeforeContent(after: answers)
         // The connection.
         exchange.tls.applicationProtocols = protocols
@@ -79,8 +80,10 @@ final class Exchange: Sendable {
         exchange.isPlain = request.url.isPlainHTTP
         exchange.connection.isClosed = request.closesConnection
         exchange.connection.versions =
-            session.configuration.offersHTTP2 && !exchange.isPlain && request.upgrade == nil
+            session.configuration.offersHTTP2 && !exchange.isPlain && request.upgrade?.http2 != .never
             ? .http2Preferred : .http11
+        exchange.connection.upgradeVersions =
+            request.upgrade?.http2 == .preferred ? exchange.connection.versions : .http11
         if !exchange.isPlain {
             exchange.tls.versions = try session.configuration.tlsVersions(for: request.url.serverName, settings)
             exchange.tls.cipherSuites = demands?.cipherSuites ?? .usual

@@ -183,10 +183,20 @@ extension HTTPSRequest {
     /// A protocol that a server is asked to go over to.
     struct Upgrade: Sendable {
         let name: String
+        /// Fields that go along over HTTP/1.1 alone.
+        let fields: [HTTPField]
+        let http2: WebSocketOptions.HTTP2Use
         /// The longest silence behind that; nil for none.
         let idleTimeout: Duration?
 
-        init(to name: String, idleTimeout: Duration?) { (self.name, self.idleTimeout) = (name, idleTimeout) }
+        init(
+            to name: String, _ fields: [HTTPField], over http2: WebSocketOptions.HTTP2Use, idleTimeout: Duration?
+        ) { (self.name, self.fields, self.http2, self.idleTimeout) = (name, fields, http2, idleTimeout) }
+
+        /// Whether a server goes over to it: by 101, over HTTP/2 by 2xx (RFC 8441 §5).
+        func isDone(by response: HTTPSResponse) -> Bool {
+            response.httpVersion == "2" ? (200...299).contains(response.status) : response.status == 101
+        }
     }
 
     /// The settings that most requests leave alone: apart from the others, since a request is copied several times.

@@ -9,7 +9,8 @@ extension HTTPSSession {
     /// checks that it does. Proxies, pins, client certificates, cookies and challenges are those of a request; a
     /// redirect is not followed.
     ///
-    /// It has a connection of its own, by HTTP/1.1. The request's limits of time are for the opening.
+    /// It has a connection of its own, by HTTP/1.1, or is a stream of one of HTTP/2 (RFC 8441), as
+    /// ``WebSocketOptions/http2`` says. The request's limits of time are for the opening.
     ///
     /// - Parameters:
     ///   - request: a GET without a body; `https` stands for `wss`, and `http`, where its URL allows that, for `ws`
@@ -32,7 +33,9 @@ extension HTTPSSession {
             }
             let agreement: OpeningHandshake.Agreement
             do throws(WebSocketError) {
-                agreement = try handshake.check(status: answer.response.status, answer.response.fields)
+                agreement = try handshake.check(
+                    status: answer.response.status, answer.response.fields,
+                    isHTTP2: answer.response.httpVersion == "2")
             } catch {
                 stream.cancel()
                 throw .webSocketRefused(error, answer.response)
@@ -69,9 +72,10 @@ extension HTTPSSession {
                 TransportError(.internal, .unusableLibrary, error.statement, adviceStatement: nil))
         }
         var opening = request
-        opening.fields += handshake.fields
+        opening.fields += handshake.commonFields
         opening.upload = UploadBody(port)
-        opening.upgrade = HTTPSRequest.Upgrade(to: OpeningHandshake.upgrade, idleTimeout: options.idleTimeout)
+        opening.upgrade = HTTPSRequest.Upgrade(
+            to: OpeningHandshake.upgrade, [handshake.keyField], over: options.http2, idleTimeout: options.idleTimeout)
         opening.bypassesCache = true
         // RFC 6455 §4.1 lets a client follow; what was to be asked there is another server, whose user may not want it.
         opening.redirection = { _, _ in nil }

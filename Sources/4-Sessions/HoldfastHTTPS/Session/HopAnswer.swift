@@ -54,7 +54,9 @@ struct HopAnswer {
     /// The response with as much of its body as it takes to see whether it is a login page.
     mutating func page(for login: any PageLogin) async throws(HTTPSError) -> HTTPSResponse {
         // What follows a switch of protocols is no page.
-        guard let stream, response.status != 101, let limit = login.bytesToLookAt(of: response) else { return response }
+        guard let stream, request.upgrade?.isDone(by: response) != true,
+            let limit = login.bytesToLookAt(of: response)
+        else { return response }
         do throws(TransportError) {
             while begun.count <= limit, let piece = try await stream.next() { begun += piece }
         } catch {

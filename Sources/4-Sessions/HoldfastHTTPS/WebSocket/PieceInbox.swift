@@ -71,6 +71,9 @@ final class PieceInbox: Sendable {
         putter?.resume()
     }
 
+    /// Whether a piece is here to be taken.
+    var hasPieces: Bool { state.withLock { $0.taken < $0.pieces.count } }
+
     /// Nothing more comes; what is here can still be taken.
     func end(_ error: HTTPSError) {
         let (taker, putter) = state.withLock { state in

@@ -151,9 +151,11 @@ public final class WebSocket: Sendable {
                 let limit = maximumMessageSize
                 guard piece.octets.count <= limit - begun.count else {
                     begun = []
-                    wire.fail(WebSocketError(.messageTooBig, .tooLong(limit: limit)))
+                    // The server may have closed in order behind it, which is not why there is no message.
+                    let error = WebSocketError(.messageTooBig, .tooLong(limit: limit))
+                    wire.fail(error)
                     wire.inbox.discard()
-                    throw wire.closedError()
+                    throw .webSocketBroken(error, response)
                 }
                 guard !begun.isEmpty else {
                     if !piece.isLast { begun = piece.octets }
@@ -190,6 +192,9 @@ public final class WebSocket: Sendable {
         await wire.untilEnd()
         return wire.closedError()
     }
+
+    /// Whether something has come that nobody has asked for yet.
+    package var hasUnread: Bool { wire.inbox.hasPieces }
 
     /// Sends a ping, and returns when its pong has come. It has no limit of time.
     public func ping() async throws(HTTPSError) { try await wire.ping() }

@@ -60,34 +60,3 @@ public struct WebSocketCloseCode: RawRepresentable, Hashable, Sendable, CustomSt
     /// and programs.
     public var mayBeSent: Bool { CloseStatus.mayBeSent(rawValue) }
 }
-
-/// Settings of one WebSocket.
-public struct WebSocketOptions: Hashable, Sendable {
-    /// Bytes of the longest message that ``WebSocket/receive()`` takes, after decompression; one that is longer closes
-    /// the WebSocket with 1009. 1 MiB, as Apple's. ``WebSocket/receivePiece()`` has no such limit.
-    public var maximumMessageSize = 1 << 20
-    /// Whether compression is offered (RFC 7692, `permessage-deflate`).
-    ///
-    /// Off: the length of a compressed message tells of its content, and a secret that goes out beside what a stranger
-    /// chooses can be guessed by it, TLS or not.
-    public var offersCompression = false
-    /// Whether each message is compressed by itself, in both directions: slower, of less memory, and no message tells
-    /// of another one.
-    public var compressesMessagesAlone = false
-    /// The longest silence, from either side, before the WebSocket fails; nil for none.
-    public var idleTimeout: Duration?
-    /// The longest wait for the other end's word when the WebSocket is closed; the connection is ended then.
-    public var closeTimeout = Duration.seconds(5)
-
-    /// The defaults.
-    public init() {}
-
-    /// The offer of compression; nil for none, and where zlib is not here.
-    var offer: DeflateOffer? {
-        guard offersCompression, MessageInflater.isHere else { return nil }
-        var offer = DeflateOffer()
-        (offer.serverNoContextTakeover, offer.clientNoContextTakeover) =
-            (compressesMessagesAlone, compressesMessagesAlone)
-        return offer
-    }
-}

@@ -35,15 +35,16 @@ extension PinReporter {
     private func deliverAll(_ everything: Bool, after before: Task<Void, Never>?) async {
         await before?.value
         do throws(StoreError) {
-            let reports = try look(at: configuration.session.clock())
+            let reports = try await look(at: configuration.session.clock())
             let lease = configuration.timeout.components.seconds + 60
             for waiting in reports {
                 guard !Task.isCancelled else { return }
                 let now = configuration.session.clock()
-                guard waiting.report.isFree(at: now, everything: everything),
-                    let claimed = try spool.claim(waiting.name, at: now, lease: lease, everything: everything)
-                else { continue }
-                try await deliver(claimed)
+                guard waiting.report.isFree(at: now, everything: everything) else { continue }
+                let claimed = try await onDisk { (spool) throws(StoreError) in
+                    try spool.claim(waiting.name, at: now, lease: lease, everything: everything)
+                }
+                if let claimed { try await deliver(claimed) }
             }
         } catch {
             note(error)
@@ -53,22 +54,22 @@ extension PinReporter {
     private func deliver(_ waiting: PinReportSpool.Waiting) async throws(StoreError) {
         switch await post(waiting.report) {
         case .delivered:
-            try spool.remove(waiting)
+            try await onDisk { (spool) throws(StoreError) in try spool.remove(waiting) }
             count { $0.delivered += 1 }
         case .rejected:
-            try spool.remove(waiting)
+            try await onDisk { (spool) throws(StoreError) in try spool.remove(waiting) }
             count { $0.rejected += 1 }
         case .failed:
             let wait = configuration.retrySeconds(after: waiting.report.attempts)
-            let isKept = try spool.putOff(
-                waiting, until: configuration.session.clock().advanced(bySeconds: wait))
+            let due = configuration.session.clock().advanced(bySeconds: wait)
+            let isKept = try await onDisk { (spool) throws(StoreError) in try spool.putOff(waiting, until: due) }
             count { counts in if isKept { counts.putOff += 1 } else { counts.rejected += 1 } }
         }
     }
 
     /// The reports that wait.
-    private func look(at now: Instant) throws(StoreError) -> [PinReportSpool.Waiting] {
-        let contents = try spool.contents(at: now)
+    private func look(at now: Instant) async throws(StoreError) -> [PinReportSpool.Waiting] {
+        let contents = try await onDisk { (spool) throws(StoreError) in try spool.contents(at: now) }
         count { counts in
             counts.expired += contents.expired
             counts.damaged += contents.damaged
@@ -108,7 +109,7 @@ extension PinReporter {
             state.worker = Task { [weak self] in
                 while self?.begin(shift) == true {
                     await self?.deliver()
-                    guard let wait = self?.end(shift) else { return }
+                    guard let wait = await self?.end(shift) else { return }
                     guard wait > .zero else { continue }
                     do { try await sleep(wait) } catch { return }
                 }
@@ -126,9 +127,9 @@ extension PinReporter {
     }
 
     /// Ends a round of the worker, and returns its time to sleep; nil where the worker is done.
-    private func end(_ shift: UInt64) -> Duration? {
+    private func end(_ shift: UInt64) async -> Duration? {
         let now = configuration.session.clock()
-        let due = (try? look(at: now))?.map(\.report.due).min()
+        let due = (try? await look(at: now))?.map(\.report.due).min()
         return state.withLock { state in
             guard state.shift == shift else { return nil }
             if state.isWanted { return .zero }

@@ -1,6 +1,7 @@
 import HoldfastCrypto
 public import HoldfastFiles
 public import HoldfastHTTPS
+import HoldfastSystem
 public import HoldfastTrust
 import HoldfastWeb
 import HoldfastX509
@@ -120,10 +121,11 @@ public final class PinReporter: Sendable {
             // Whoever stands in between chooses how much he sends, and does not get around a report by that.
             let shorter = [report.withoutServedCertificates, report.withoutCertificates]
             let forms = ([report] + shorter).map { $0.bytes(configuration.form) }
-            let admission = try spool.admit(
-                forms.first { $0.count <= spool.limits.reportBytes } ?? forms[2], to: uris, failure: digest, at: now,
-                period: period,
-                hourly: configuration.maximumPerHour)
+            let body = forms.first { $0.count <= spool.limits.reportBytes } ?? forms[2]
+            let (period, hourly) = (period, configuration.maximumPerHour)
+            let admission = try await onDisk { (spool) throws(StoreError) in
+                try spool.admit(body, to: uris, failure: digest, at: now, period: period, hourly: hourly)
+            }
             count { counts in
                 switch admission {
                 case .spooled(let number): counts.spooled += number
@@ -138,6 +140,13 @@ public final class PinReporter: Sendable {
         } catch {
             note(error)
         }
+    }
+
+    /// Does what waits for the disk, and for locks of other processes, on a thread that may.
+    func onDisk<Value: Sendable>(
+        _ body: @escaping @Sendable (PinReportSpool) throws(StoreError) -> Value
+    ) async throws(StoreError) -> Value {
+        try await WaitingThreads.pins.result { [spool] () throws(StoreError) in try body(spool) }
     }
 
     func count(_ change: (inout Counts) -> Void) { state.withLock { change(&$0.counts) } }

@@ -1,4 +1,5 @@
 public import HoldfastFiles
+import HoldfastSystem
 import HoldfastTrust
 public import HoldfastX509
 
@@ -148,4 +149,10 @@ extension StoreError {
         default: false
         }
     }
+}
+
+extension WaitingThreads {
+    /// For the files of pins, of updates and of reports, which processes of one user share under locks. More calls than
+    /// that wait their turn, no longer than such a lock is waited for.
+    static let pins = WaitingThreads(limit: 4)
 }

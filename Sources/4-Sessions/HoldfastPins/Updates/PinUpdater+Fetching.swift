@@ -1,5 +1,6 @@
 import HoldfastHTTP
 import HoldfastHTTPS
+import HoldfastSystem
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
@@ -30,14 +31,14 @@ extension PinUpdater {
             }
             do { try await configuration.sleep(part) } catch { return false }
             rest -= part
-            if rest > .zero { reconsider() }
+            if rest > .zero { await onDisk { $0.reconsider() } }
         }
         return !Task.isCancelled
     }
 
     /// One look for an update.
     func look() async throws(PinUpdateError) -> Outcome {
-        reconsider()
+        await onDisk { $0.reconsider() }
         do throws(PinUpdateError) {
             return try await fetch()
         } catch {
@@ -48,7 +49,7 @@ extension PinUpdater {
     }
 
     private func fetch() async throws(PinUpdateError) -> Outcome {
-        let known = store.load(by: verifier, at: configuration.session.clock())
+        let known = await onDisk { $0.store.load(by: $0.verifier, at: $0.configuration.session.clock()) }
         var request = HTTPSRequest(source.update)
         request.fields = ["Accept: application/json"]
         // What no longer holds is fetched whole, so that it is said why it is refused; what is not on disk, to be
@@ -63,9 +64,16 @@ extension PinUpdater {
         guard update.status == 200 else { throw .status(update.status, source.update) }
         let signature = try await answer(to: HTTPSRequest(source.signature))
         guard signature.status == 200 else { throw .status(signature.status, source.signature) }
-        return try take(
-            SignedPinUpdate(update: update.body, signature: signature.body),
-            entityTag: Self.entityTag(of: update))
+        let signed = SignedPinUpdate(update: update.body, signature: signature.body)
+        let tag = Self.entityTag(of: update)
+        return try await onDisk { (updater) throws(PinUpdateError) in try updater.take(signed, entityTag: tag) }
+    }
+
+    /// Does what waits for the disk, and for locks of other processes, on a thread that may.
+    private func onDisk<Value: Sendable, Failure: Error>(
+        _ body: @escaping @Sendable (PinUpdater) throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        try await WaitingThreads.pins.result { () throws(Failure) in try body(self) }
     }
 
     private func answer(to request: HTTPSRequest) async throws(PinUpdateError) -> HTTPSResponse {

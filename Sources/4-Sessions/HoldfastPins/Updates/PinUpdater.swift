@@ -46,6 +46,8 @@ public final class PinUpdater: Sendable {
     private let reportURIs: PinReportURIs?
     private let observer: @Sendable (PinUpdateEvent) -> Void
     private let state: Mutex<State>
+    /// Held while the store is looked at: of two that look, the later one must not be undone by the earlier.
+    private let looking = Mutex(())
 
     /// An updater; what the store holds takes effect at once.
     ///
@@ -123,16 +125,23 @@ public final class PinUpdater: Sendable {
 
     /// Judges what the store holds, and brings the handle in line with it: after a while it may have ended, and another
     /// process may have taken a newer one.
+    ///
+    /// Waits for the disk, and for other processes: not for a thread of the pool (``onDisk(_:)``).
     func reconsider() {
         let now = configuration.session.clock()
         store.note(now, by: verifier)
-        // Under the lock: of two that look, the later one must not be undone by the earlier.
-        let events = state.withLock { state -> [PinUpdateEvent] in
-            let contents = store.load(by: verifier, at: now)
+        let events = looking.withLock { _ in putInForce(store.load(by: verifier, at: now)) }
+        for case .storeProblem(let problem) in events { problem.log() }
+        events.forEach(observer)
+    }
+
+    /// Puts what the store holds in force, and returns what there is to tell of it.
+    private func putInForce(_ contents: PinUpdateStore.Contents) -> [PinUpdateEvent] {
+        if let latest = contents.history.latest { pins.observe(latest) }
+        return state.withLock { state in
             var events = contents.problem.map { [PinUpdateEvent.storeProblem($0)] } ?? []
             // A store that cannot be read takes no pins away: what it held last is known and judged by its end.
             let before = state.inForce
-            if let latest = contents.history.latest { pins.observe(latest) }
             state.put(contents.update?.update, pins, reportURIs)
             if let update = contents.update?.update, update.counter != before?.counter {
                 events.append(.restored(counter: update.counter))
@@ -143,22 +152,22 @@ public final class PinUpdater: Sendable {
             state.ended = contents.refusal
             return events
         }
-        for case .storeProblem(let problem) in events { problem.log() }
-        events.forEach(observer)
     }
 
-    /// Keeps an update and puts it in force.
+    /// Keeps an update and puts it in force; waits as ``reconsider()`` does.
     func take(_ signed: SignedPinUpdate, entityTag: String?) throws(PinUpdateError) -> Outcome {
         let now = configuration.session.clock()
-        return try state.withLock { (state) throws(PinUpdateError) in
-            let shipped = state.shipped
+        return try looking.withLock { (_) throws(PinUpdateError) in
+            let shipped = state.withLock { $0.shipped }
             let verified = try store.take(signed, entityTag: entityTag, by: verifier, at: now) {
                 (verified) throws(PinUpdateFailure) in
                 _ = try verified.update.merged(into: shipped)
             }
             if let latest = verified.history.latest { pins.observe(latest) }
-            state.put(verified.update, pins, reportURIs)
-            state.ended = nil
+            state.withLock { state in
+                state.put(verified.update, pins, reportURIs)
+                state.ended = nil
+            }
             let counter = verified.update.counter
             return verified.isUnchanged ? .unchanged(counter: counter) : .accepted(counter: counter)
         }

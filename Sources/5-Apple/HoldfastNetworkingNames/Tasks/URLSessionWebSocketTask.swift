@@ -139,6 +139,10 @@ extension TaskRun {
         }
         let end = await socket.ended()
         guard end.code == .webSocketClosed else { throw end }
+        await task.conversation.drain { [calls] in
+            await withCheckedContinuation { continuation in calls.add { continuation.resume() } }
+        }
+        if let fault = task.conversation.fault { throw fault }
         if let delegate = webSocketDelegate {
             calls.add { [session] in
                 delegate.urlSession(

@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastHTTPS
+import HoldfastTransport
 import HoldfastWeb
 import Synchronization
 
@@ -11,6 +12,9 @@ final class WebSocketConversation: Sendable {
         var result: Result<WebSocket, any Error>?
         var waiters: [Waiter] = []
         var maximumMessageSize = 1 << 20
+        var fault: HTTPSError?
+        /// The number of messages that were asked for.
+        var asked = 0
     }
 
     private let state = Mutex(State())
@@ -68,14 +72,36 @@ final class WebSocketConversation: Sendable {
     }
 
     func receive(_ done: @escaping @Sendable (Result<WebSocketMessage, any Error>) -> Void) {
+        state.withLock { $0.asked += 1 }
         receiving.add {
             do {
                 done(.success(try await self.begun().receive()))
             } catch {
+                if let fault = error as? HTTPSError, fault.code == .responseTooLarge {
+                    self.state.withLock { $0.fault = fault }
+                }
                 done(.failure(Self.known(error)))
             }
         }
     }
+
+    /// The reason why a message could not be taken though the server has closed in order.
+    var fault: HTTPSError? { state.withLock { $0.fault } }
+
+    /// Returns once the messages that came before the end were given to those who ask for them.
+    ///
+    /// - Parameter called: returns once those were called who have been answered: each may ask for the next one.
+    func drain(called: () async -> Void) async {
+        while true {
+            let (hasUnread, before) = (socket?.hasUnread ?? false, asked)
+            // Those who have asked by now are answered.
+            await withCheckedContinuation { continuation in receiving.add { continuation.resume() } }
+            await called()
+            guard hasUnread, asked != before else { return }
+        }
+    }
+
+    private var asked: Int { state.withLock { $0.asked } }
 
     func ping(_ done: @escaping @Sendable ((any Error)?) -> Void) {
         Task {

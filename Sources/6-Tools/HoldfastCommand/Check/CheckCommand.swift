@@ -8,7 +8,7 @@ import HoldfastX509
 
 extension Command {
     static let check = Command(
-        name: "check", operands: "SERVER…", operandCount: 0...TargetList.maximumCount,
+        name: "check", operands: "SERVER…", operandCount: 0...Int.max,
         summary: LocalizedText("connect to servers and judge their certificates", "连接服务器并判定其证书"),
         meaning: LocalizedText(
             "SERVER is https://host[:port]/…, host, host:port or an address, in any script; - reads "
@@ -32,17 +32,26 @@ extension Command {
             --all-addresses dials each A and AAAA of a target, those that cannot be reached too, IPv4 first, and judges
             each by itself for the same name; --resolve and --connect-to say which addresses there are.
 
-            --starttls judges servers of mail, LDAP, PostgreSQL and XMPP: it asks them to change to TLS, judges the
-            certificate inside the handshake, and leaves. A target is then host or host:port; the ports are
-            \(StartTLSOption.ports.english).
+            --starttls judges servers of mail, files, news, chat, directories and databases: it asks them to change to
+            TLS, judges the certificate inside the handshake, and leaves. A target is then host or host:port; the ports
+            are \(StartTLSOption.ports.english).
+            postgresql is taken for postgres, mariadb for mysql; postgres-direct is PostgreSQL from 17 on with TLS from
+            the first byte.
 
             --as also asks each server as other programs do, by their recorded hellos, since a server that holds several
             certificates chooses by them: each certificate that it shows is judged, and a table says who gets on, and
             why another does not, which is exit code 33 where nothing is worse. Nothing is sent after those hellos. Of
             ios nothing is recorded: it never passes.
 
+            --protocols also asks each server, by hellos after which nothing is sent, which versions of TLS it speaks,
+            with which suites, groups, signature schemes and protocols of ALPN. It changes no verdict and no exit code.
+
             --expires-within looks at every certificate of the accepted chain; at the anchor where the profile would
-            refuse an expired one. The chain stays trusted, and the exit code is 32.
+            refuse an expired one. The chain stays trusted, and the exit code is 32. As a share, as 33%, it is that of
+            the lifetime of the server's own certificate, and no other is looked at.
+
+            --fail-on warning ends with 33 where nothing worse is left and a server has a warning; --fail-on note where
+            it has a note. Of many servers scan keeps no list in memory, asks again, and knows what changed.
 
             --ct-policy asks each server's certificate for timestamps of certificate transparency logs, under whatever
             anchor, and --ct-logs names the logs that are known. Without a list nothing can be verified: the verdict
@@ -77,13 +86,20 @@ extension Command {
 
             --all-addresses 连接目标的每个 A 和 AAAA 地址，无法到达的也在内，IPv4 在前，并按同一名称分别判定；有哪些地址由 --resolve 和 --connect-to 决定。
 
-            --starttls 判定邮件、LDAP、PostgreSQL 和 XMPP 服务器：请求转为 TLS，在握手之中判定证书，然后离开。目标写作 host 或 host:port；端口为 \
-            \(StartTLSOption.ports.chinese)。
+            --starttls 判定邮件、文件、新闻、聊天、目录和数据库服务器：请求转为 TLS，在握手之中判定证书，然后离开。目标写作 host 或 host:port；端口为 \
+            \(StartTLSOption.ports.chinese)。postgresql 等同 postgres，mariadb 等同 mysql；postgres-direct \
+            是 PostgreSQL 17 起一开始就使用 TLS 的方式。
 
             --as 还像其他程序那样，用录下的 ClientHello 询问每台服务器，因为有多张证书的服务器据此选择：它出示的每张证书都会判定，并用一张表说明谁能连上、谁不能以及原因；没有更严重的问题时退出码\
             为 33。这些 ClientHello 之后不再发送任何内容。ios 没有录制，从不通过。
 
-            --expires-within 检查所接受的证书链中的每张证书；规则集会因信任锚过期而拒绝时，也检查信任锚。证书链仍然可信，退出码为 32。
+            --protocols 还用 ClientHello 询问每台服务器支持哪些 TLS 版本，以及密码套件、密钥交换组、签名算法和 ALPN 协议；
+            此外不发送任何内容。不改变结论与退出码。
+
+            --expires-within 检查所接受的证书链中的每张证书；规则集会因信任锚过期而拒绝时，也检查信任锚。证书链仍然可信，退出码为 32。\
+            写作比例（如 33%）时，为服务器自己证书有效期的这一部分，不检查其他证书。
+
+            --fail-on warning：没有更严重的问题而有服务器带警告时，退出码为 33；--fail-on note 则带注释时也是。服务器很多时请用 scan：内存中不保存列表，可重试，并知道有何变化。
 
             --ct-policy 要求每台服务器的证书带有证书透明度日志的时间戳，无论信任锚是哪个；--ct-logs 指明已知的日志。没有日志列表就无法核实：结论写明 notChecked，并给出警告。
 
@@ -101,7 +117,6 @@ extension Command {
         options: checkOptions,
         common: [
             .anchors, .anchorsOnly, .expiresWithin, .connectTo, .startTLS, .policyFile, .table, .json, .report,
-            .language,
         ],
         examples: [
             "holdfast check https://www.example.com", "holdfast check www.example.com 192.0.2.7:8443 --json",
@@ -118,8 +133,30 @@ extension Command {
 }
 
 private let checkOptions: [CommandOption] =
-    CommandOption.trust + CommandOption.liveRevocation + [.expiresWithin, .allAddresses, .asClient]
-    + CommandOption.startingTLS + CommandOption.reports + [.table, .verdictDetails, .language, .json, .quiet]
+    CommandOption.trust + CommandOption.liveRevocation + [.expiresWithin, .allAddresses, .asClient, .protocols]
+    + CommandOption.startingTLS + CommandOption.reports
+    + [.table, .verdictDetails, .failOn, .language, .json, .quiet]
+
+/// The state of a check while its servers are asked.
+private struct CheckRun {
+    let targets: [Target]
+    var progress: Progress
+    var table: VerdictTable
+    var issuers: IssuersOfOthers
+    var files: GrowingReports
+    var notes = ScanCodes()
+    var shown = 0
+    var exitCode: Int32 = 0
+    var causes: [String?] = []
+
+    /// Counts the notes of a target whose line has no room for them, each code once.
+    mutating func add(notesOf report: VerdictReport) {
+        var seen: Set<String> = []
+        for finding in report.findings where finding.severity == .note && seen.insert(finding.code).inserted {
+            notes.add(finding.code, about: report.title)
+        }
+    }
+}
 
 /// `holdfast check`: servers in, verdicts out.
 struct CheckCommand {
@@ -130,10 +167,12 @@ struct CheckCommand {
     private var manner: VerdictManner
     private let output: ResultOutput
     private let isTable: Bool
+    private let failsOn: ScanLevel?
 
     init(_ invocation: Invocation) throws(CommandError) {
         output = try ResultOutput(invocation)
         isTable = try invocation.hasTable(.table)
+        failsOn = try FailingLevel.parse(invocation)
         manner = try VerdictManner(invocation)
         let dial = try DialOptions(invocation)
         let trust = try TrustOptions(invocation, revocation: .soft)
@@ -141,60 +180,70 @@ struct CheckCommand {
         targets =
             invocation.operands.isEmpty
             ? try trust.targetsOfPolicyFile(startTLS: startTLS, namingUnused: true)
-            : try TargetList.read(invocation.operands, startTLS: startTLS)
+            : try TargetList.read(invocation.operands, startTLS: startTLS, atMost: .max)
         try LiveServer.check(targets, by: dial)
         try invocation.exclude([.allAddresses], beside: .proxy, CheckAdvice.proxyResolves)
         server = LiveServer(trust: trust, dial: dial, identity: try IdentityOptions(invocation))
         checker = Checker(
-            server, allAddresses: invocation.has(.allAddresses), clients: try ClientOptions(invocation, dial: dial))
+            server, allAddresses: invocation.has(.allAddresses), clients: try ClientOptions(invocation, dial: dial),
+            asksProtocols: try ProtocolOption.parse(invocation, dial: dial))
         files = try ReportFiles(invocation, of: "check")
     }
 
     mutating func run() async throws(CommandError) -> ExitCode {
-        var progress = Progress(total: output.isQuiet ? 0 : targets.count, language: manner.language)
-        var table = manner.table(of: targets)
-        var issuers = IssuersOfOthers(targets, server)
-        var kept: [VerdictReport] = []
-        var shown = 0
-        var exitCode: Int32 = 0
-        var causes: [String?] = []
-        var iterator = checker.reports(on: targets).makeAsyncIterator()
-        // Several have a line of their own.
-        let slow = targets.count == 1 && !output.isQuiet ? targets[0].text : nil
-        while let (index, reports) = await SlowTarget.during(slow, { await iterator.next() }) {
-            progress.finished()
-            issuers.add(reports, of: index)
-            while let (index, reports) = issuers.following() {
-                progress.clear()
-                table.makeRoom(for: reports)
-                for report in reports {
-                    if isTable {
-                        Console.result(table.line(of: report) + "\n")
-                        causes.append(report.cause?.code ?? report.failure?.code)
-                        manner.keepNote(about: report, isLine: true)
-                    } else {
-                        show(report, isFirst: shown == 0)
-                    }
-                    shown += 1
-                }
-                exitCode = VerdictReport.exitCode(ofAll: [exitCode] + reports.map(\.exitCode))
-                if !files.isEmpty { kept += targets[index].placed(reports) }
-            }
-            progress.draw()
+        var run = CheckRun(
+            targets: targets, progress: Progress(total: output.isQuiet ? 0 : targets.count, language: manner.language),
+            table: manner.table(of: targets), issuers: IssuersOfOthers(targets, server), files: files.growing())
+        if let only = targets.first, targets.count == 1 {
+            let (name, checker) = (output.isQuiet ? nil : only.text, checker)
+            let reports = await SlowTarget.during(name) { await checker.reports(on: CheckJob(only, at: 0)) }
+            take(reports, of: 0, &run)
+        } else {
+            // Several have a line of their own.
+            await checker.run(targets) { index, reports in take(reports, of: index, &run) }
         }
-        progress.clear()
+        run.progress.clear()
         if isTable {
-            Console.result(table.summary + "\n" + Console.explanation(of: causes, manner.language))
+            Console.result(run.table.summary + "\n")
+            Console.result(manner.notes(of: run.notes) + Console.explanation(of: run.causes, manner.language))
+        } else if output.hasWords {
+            Console.result(manner.repeatedNotes())
         }
         manner.advise()
-        try files.write(kept)
-        return ExitCode(status: exitCode)
+        try run.files.finish()
+        return ExitCode(status: run.exitCode)
+    }
+
+    /// Takes the reports about a target, and tells those whose turn it is.
+    private mutating func take(_ reports: [VerdictReport], of index: Int, _ run: inout CheckRun) {
+        run.progress.finished()
+        run.issuers.add(reports, of: index)
+        while let (index, reports) = run.issuers.following() {
+            run.progress.clear()
+            run.table.makeRoom(for: reports)
+            for report in reports {
+                if isTable {
+                    Console.result(run.table.line(of: report) + "\n")
+                    run.causes.append(report.cause?.code ?? report.failure?.code)
+                    run.add(notesOf: report)
+                    manner.keepNote(about: report, isLine: true)
+                } else {
+                    show(report, isFirst: run.shown == 0)
+                }
+                run.shown += 1
+                let found = failsOn.map { ScanLevel(report) >= $0 && report.exitCode == 0 } ?? false
+                run.exitCode = VerdictReport.exitCode(
+                    ofAll: [run.exitCode, found ? ExitCode.findings.rawValue : report.exitCode])
+            }
+            for report in targets[index].placed(reports) where !run.files.isEmpty { run.files.add(report) }
+        }
+        run.progress.draw()
     }
 
     private mutating func show(_ report: VerdictReport, isFirst: Bool) {
         output.show(report) { _ in
             report.failure == nil
-                ? (isFirst ? "" : "\n") + manner.text(of: report) : manner.clients(of: report) ?? ""
+                ? (isFirst ? "" : "\n") + manner.text(of: report) : manner.tables(of: report) ?? ""
         }
         if let complaint = manner.complaint(about: report) {
             Console.complain(complaint)

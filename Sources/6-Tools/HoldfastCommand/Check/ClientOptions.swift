@@ -53,12 +53,21 @@ extension LiveServer {
     func clients(
         _ options: ClientOptions, on target: Target, at address: IPAddress?, besides report: VerdictReport
     ) async -> ClientsReport? {
-        if let failure = report.failure, [.name, .connect, .internal].contains(failure.phase) { return nil }
+        guard let place = await placeOfJudged(target, at: address, besides: report) else { return nil }
         var wanted = TraceConfiguration(policy: policy(for: target))
         if target.startTLS != nil { wanted.applicationProtocols = [] }
-        let judged = dial.proxy == nil ? report.connection?.address.flatMap(IPAddress.init) : nil
-        guard let place = try? await place(of: target, at: address ?? judged) else { return nil }
         let answers = await client.ask(place, as: options.clients, prepared(wanted, for: target, within: nil))
         return ClientsReport(answers, named: options.named, besides: report)
+    }
+
+    /// The place of a server that was judged, to ask it again; nil where it could not be reached.
+    ///
+    /// - Parameter address: the address that was asked for; nil for that of the verdict.
+    func placeOfJudged(
+        _ target: Target, at address: IPAddress?, besides report: VerdictReport
+    ) async -> TraceTarget? {
+        if let failure = report.failure, [.name, .connect, .internal].contains(failure.phase) { return nil }
+        let judged = dial.proxy == nil ? report.connection?.address.flatMap(IPAddress.init) : nil
+        return try? await place(of: target, at: address ?? judged)
     }
 }

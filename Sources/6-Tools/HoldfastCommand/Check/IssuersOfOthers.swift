@@ -65,7 +65,9 @@ struct IssuersOfOthers {
         } else {
             words.append("-noservername")
         }
-        if let startTLS = target.startTLS { words.append("-starttls \(startTLS.rawValue)") }
+        if let startTLS = target.startTLS {
+            words.append(startTLS.beginsInClear ? "-starttls \(startTLS.rawValue)" : "-alpn postgresql")
+        }
         words.append("-showcerts </dev/null | holdfast convert - --index \(place) --to pem --out issuer.pem")
         return words.joined(separator: " ")
     }
@@ -73,9 +75,8 @@ struct IssuersOfOthers {
     /// The host and port as the user named them, or where an option or `--all-addresses` led.
     private static func address(of target: Target, in report: VerdictReport, by server: LiveServer) -> String {
         let isLed = server.dial.saysAddresses || report.addressOfTarget != nil
-        let host = URLParts.literal(target.url.host)
         guard isLed, server.dial.proxy == nil, let text = report.connection?.address, let address = IPAddress(text)
-        else { return "\(host):\(target.url.port)" }
+        else { return target.authority }
         return "\(Endpoint(address, port: server.session.dialledPort(of: target.url)))"
     }
 }

@@ -11,6 +11,9 @@ struct ReportFiles: Sendable {
     /// Whether anything is to be written at the end.
     var isEmpty: Bool { places.isEmpty }
 
+    /// The file of `--report`; nil where it is not asked for.
+    var page: ReportFile? { places.first { $0.option == .report }?.place }
+
     /// Finds out whether everything that was asked for can be written, before anything else is done.
     ///
     /// - Parameter command: the name of the command, for the reports.
@@ -44,21 +47,61 @@ struct ReportFiles: Sendable {
     ///
     /// - Parameter file: a file that was looked at too, as JUnit tells of it.
     func write(_ reports: [VerdictReport], beside file: JUnitReport.FileCase? = nil) throws(CommandError) {
-        var failure: CommandError?
-        for (option, place) in places {
-            let text = text(of: reports, beside: file, for: option)
-            do throws(CommandError) { try place.write(text) } catch { failure = failure ?? error }
-        }
-        if let failure { throw failure }
+        var growing = growing(beside: file)
+        for report in reports { growing.add(report) }
+        try growing.finish()
     }
 
-    private func text(
-        of reports: [VerdictReport], beside file: JUnitReport.FileCase?, for option: CommandOption
-    ) -> String {
-        switch option {
-        case .junit: JUnitReport(reports, beside: file, suite: suite).text
-        case .sarif: SARIFReport(reports, toolVersion: HelpText.version).text
-        default: CheckReport(reports, language: language, at: SystemClock.now()).html
+    /// The files as they grow, verdict by verdict.
+    ///
+    /// - Parameters:
+    ///   - file: a file that was looked at too.
+    ///   - least: the least level of SARIF's results; nil for all.
+    ///   - hasPage: whether the page of `--report` is made of the verdicts, too.
+    func growing(
+        beside file: JUnitReport.FileCase? = nil, least: ScanLevel? = nil, hasPage: Bool = true
+    ) -> GrowingReports {
+        var growing = GrowingReports(language)
+        for (option, place) in places {
+            switch option {
+            case .junit: growing.files.append(GrowingFile(JUnitSuite(suite, beside: file), at: place))
+            case .sarif:
+                growing.files.append(
+                    GrowingFile(SARIFRun(toolVersion: HelpText.version, least: least), at: place))
+            default: growing.page = hasPage ? place : nil
+            }
         }
+        return growing
+    }
+}
+
+/// Report files that take verdicts one by one. A page is made of all of them, which are kept for it.
+struct GrowingReports {
+    fileprivate var page: ReportFile?
+    fileprivate var files: [GrowingFile] = []
+    private var kept: [VerdictReport] = []
+    private let language: PageLanguage
+
+    fileprivate init(_ language: PageLanguage) { self.language = language }
+
+    /// Whether nothing is to be written.
+    var isEmpty: Bool { page == nil && files.isEmpty }
+
+    mutating func add(_ report: VerdictReport) {
+        for file in files { file.add(report) }
+        if page != nil { kept.append(report) }
+    }
+
+    /// Writes all of them, and throws the first failure after that.
+    func finish() throws(CommandError) {
+        var failure: CommandError?
+        if let page {
+            let html = CheckReport(kept, language: language, at: SystemClock.now()).html
+            do throws(CommandError) { try page.write(html) } catch { failure = error }
+        }
+        for file in files {
+            do throws(CommandError) { try file.finish() } catch { failure = failure ?? error }
+        }
+        if let failure { throw failure }
     }
 }

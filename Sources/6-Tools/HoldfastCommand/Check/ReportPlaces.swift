@@ -26,9 +26,13 @@ extension Target {
 extension ReportPlace {
     /// The beginning of a file that is given as an argument; nil for standard input that is no file.
     init?(operand path: String) {
-        guard let path = path == "-" ? Self.pathOfStandardInput : Self.relative(path) else { return nil }
+        guard let path = Self.path(ofOperand: path) else { return nil }
         self.init(file: path)
     }
+
+    /// The path of a file that is given as an argument, from the working directory on; nil for standard input that is
+    /// no file.
+    static func path(ofOperand path: String) -> String? { path == "-" ? pathOfStandardInput : relative(path) }
 
     /// The file that standard input comes from, from the working directory on; nil for a pipe or a terminal.
     static var pathOfStandardInput: String? {

@@ -21,6 +21,8 @@ struct VerdictManner: Sendable {
     private var wantsAnchors = false
     /// Notes on hosts that a policy file misses by little, where the verdict's own text does not tell them.
     private var nearMisses: [PolicySentence] = []
+    /// Notes that were told, each with its servers.
+    private var notes = ScanCodes()
     /// Near misses that are told at most.
     private static let mostNearMisses = 10
 
@@ -34,13 +36,33 @@ struct VerdictManner: Sendable {
     mutating func text(of report: VerdictReport) -> String {
         let codes: [FindingCode] = [.issuerNotFound, .noAnchor, .selfSignedNotAnchor]
         if let code = report.cause?.code, codes.contains(where: { $0.rawValue == code }) { wantsAnchors = true }
-        return report.text(Console.resultStyle, width: Descriptor.columns, language: language, details: showsDetails)
+        return withoutTold(report).text(
+            Console.resultStyle, width: Descriptor.columns, language: language, details: showsDetails)
             + Console.explanation(of: [report.cause?.code], language)
     }
 
-    /// The table of clients alone, of a target that got no verdict; nil where nobody asked.
-    func clients(of report: VerdictReport) -> String? {
-        report.clientText(Console.resultStyle, width: Descriptor.columns, language: language)
+    /// The verdict without the notes that stand in that of another server already, where no details are wanted.
+    private mutating func withoutTold(_ report: VerdictReport) -> VerdictReport {
+        guard !showsDetails else { return report }
+        let told = Set(notes.rows.map(\.code))
+        for code in Set(report.findings.filter { $0.severity == .note }.map(\.code)).sorted() {
+            notes.add(code, about: report.title)
+        }
+        return report.leavingOut { told.contains($0.code) }
+    }
+
+    /// The notes that several servers have, each of which was told of the first alone.
+    func repeatedNotes() -> String {
+        let text = notes.text(of: .note, least: 2, language: language)
+        return text.isEmpty ? "" : "\n" + text
+    }
+
+    /// The notes of servers whose lines had no room for them.
+    func notes(of codes: ScanCodes) -> String { codes.text(of: .note, least: 1, language: language) }
+
+    /// The tables of clients and of protocols alone, of a target that got no verdict; nil where nobody asked.
+    func tables(of report: VerdictReport) -> String? {
+        report.tablesText(Console.resultStyle, width: Descriptor.columns, language: language)
     }
 
     /// Names the option for private authorities once, where a verdict wanted one and none was named.

@@ -20,18 +20,43 @@ enum InputFile {
         advice: (any Sentence)? = UsageAdvice.fileOfCertificates
     ) throws(CommandError) -> [UInt8] {
         if path == "-" { return try read(STDIN_FILENO, path, limit, advice) }
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-        guard descriptor >= 0 else { throw unreadable(path, errno) }
-        defer { close(descriptor) }
-        let status: FileStatus
-        do throws(SystemError) { status = try FileStatus(of: descriptor) } catch {
-            throw unreadable(path, error.number)
+        let file = try Open(path)
+        if let size = file.size, size > limit { throw tooLarge(path, limit, advice) }
+        return try read(file.number, path, limit, advice)
+    }
+
+    /// A file that is open for reading.
+    final class Open: Sendable {
+        let number: Int32
+        /// The size in bytes; nil where that says nothing, as of a pipe.
+        let size: Int?
+        private let isOurs: Bool
+
+        /// Opens a file; `-` is standard input.
+        ///
+        /// - Throws: exit code 1 for what cannot be read, 2 for a folder.
+        init(_ path: String) throws(CommandError) {
+            isOurs = path != "-"
+            number = isOurs ? unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) : STDIN_FILENO
+            guard number >= 0 else { throw unreadable(path, errno) }
+            let status: FileStatus
+            do throws(SystemError) { status = try FileStatus(of: number) } catch {
+                if isOurs { _ = close(number) }
+                throw unreadable(path, error.number)
+            }
+            guard status.kind != .folder else {
+                if isOurs { _ = close(number) }
+                throw .usage(FileSentence.isFolder(file: path), code: .folder, hint: UsageAdvice.nameAFile)
+            }
+            size = status.kind == .regular ? Int(status.size) : nil
         }
-        if status.kind == .folder {
-            throw .usage(FileSentence.isFolder(file: path), code: .folder, hint: UsageAdvice.nameAFile)
-        }
-        if status.kind == .regular, status.size > limit { throw tooLarge(path, limit, advice) }
-        return try read(descriptor, path, limit, advice)
+
+        deinit { if isOurs { _ = close(number) } }
+    }
+
+    /// The bytes of an open file from where it stands to its end.
+    static func rest(of file: Open, _ path: String, limit: Int) throws(CommandError) -> [UInt8] {
+        try read(file.number, path, limit, FileAdvice.largestThings)
     }
 
     private static func read(
@@ -43,7 +68,7 @@ enum InputFile {
         }
     }
 
-    private static func unreadable(_ path: String, _ error: Int32) -> CommandError {
+    static func unreadable(_ path: String, _ error: Int32) -> CommandError {
         let (code, hint): (CommandCode, FileAdvice) =
             switch error {
             case ENOENT, ENOTDIR: (.noSuchFile, .checkSpelling)

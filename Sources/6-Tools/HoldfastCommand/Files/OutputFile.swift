@@ -1,6 +1,7 @@
 import HoldfastDiagnostics
 import HoldfastFiles
 import HoldfastLibC
+import HoldfastSystem
 import HoldfastTrust
 
 /// Writes a file that a user names.
@@ -55,7 +56,19 @@ struct ReplacedFile: Sendable {
     }
 
     func write(_ bytes: [UInt8]) throws(CommandError) {
-        guard !isSpecial else { return try OutputFile.write(bytes, to: path) }
+        var rest: [UInt8]? = bytes
+        try write { () throws(CommandError) -> [UInt8]? in
+            defer { rest = nil }
+            return rest
+        }
+    }
+
+    /// Writes pieces one after the other, without ever holding all of them.
+    ///
+    /// - Parameter next: gives the next piece; nil behind the last one. Where it throws, the old file stays.
+    func write(_ next: () throws(CommandError) -> [UInt8]?) throws(CommandError) {
+        guard !isSpecial else { return try writeThrough(next) }
+        var failure: CommandError?
         do throws(SystemError) {
             var draft = try FileDraft.beside(place, mode: isSecret ? 0o600 : 0o666)
             if isSecret {
@@ -64,10 +77,32 @@ struct ReplacedFile: Sendable {
                 // A file that is replaced keeps its rights.
                 draft.takeOwnerAndMode(of: old)
             }
-            try draft.write(bytes)
-            try draft.place(as: place, replacing: true)
+            while let piece = Self.piece(next, &failure) { try draft.write(piece) }
+            if failure == nil { try draft.place(as: place, replacing: true) }
         } catch {
             throw OutputFile.unwritable(path, error.number)
+        }
+        if let failure { throw failure }
+    }
+
+    /// Writes to a device or a pipe as it is.
+    private func writeThrough(_ next: () throws(CommandError) -> [UInt8]?) throws(CommandError) {
+        var failure: CommandError?
+        do throws(SystemError) {
+            let file = try OwnedDescriptor(made: unsafe open(path, O_WRONLY | O_CLOEXEC))
+            while let piece = Self.piece(next, &failure) { try FileWriting.write(piece, to: file.number) }
+        } catch {
+            throw OutputFile.unwritable(path, error.number)
+        }
+        if let failure { throw failure }
+    }
+
+    private static func piece(
+        _ next: () throws(CommandError) -> [UInt8]?, _ failure: inout CommandError?
+    ) -> [UInt8]? {
+        do throws(CommandError) { return try next() } catch {
+            failure = error
+            return nil
         }
     }
 }
@@ -88,6 +123,7 @@ enum Descriptor {
     ///
     /// A descriptor 0-2 that the caller closed would be handed out for the next socket, and results written into it.
     static func prepare() {
+        _ = InheritedSignals.ignored
         signal(SIGPIPE, SIG_IGN)
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
             // Reading only: what is written to it then fails as if it were still closed.

@@ -16,7 +16,7 @@ enum StandardInputLines {
     ///   - noun: what stands there.
     ///   - make: is given what a line says, and its line and column, from 1.
     static func map<Element>(
-        of noun: ListedThing, maximumCount: Int,
+        of noun: ListedThing, maximumCount: Int, maximumBytes: Int = Self.maximumBytes,
         _ make: (_ word: String, _ line: Int, _ column: Int) throws(CommandError) -> Element
     ) throws(CommandError) -> [Element] {
         let advice = ListAdvice.fewer(noun)

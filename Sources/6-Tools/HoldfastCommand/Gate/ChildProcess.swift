@@ -26,7 +26,7 @@ enum ChildProcess {
         let early = signalled.load(ordering: .sequentiallyConsistent)
         if early != 0 { kill(identifier, early) }
         return ProgramEnd(
-            status: await OwnThread.value {
+            status: await SystemThread.value {
                 ProgramStart.exitCode(of: identifier) { child.store(0, ordering: .sequentiallyConsistent) }
             })
     }
@@ -37,7 +37,7 @@ enum ChildProcess {
         // Ctrl-C reaches the program itself, which is in the same group; what is sent to this process goes on to it.
         signal(SIGINT, SIG_IGN)
         signal(SIGQUIT, SIG_IGN)
-        for number in [SIGTERM, SIGHUP] where !StopSignal.isIgnored(number) {
+        for number in [SIGTERM, SIGHUP] where !InheritedSignals.ignored.contains(number) {
             signal(number) { number in
                 let saved = errno
                 ChildProcess.signalled.store(number, ordering: .sequentiallyConsistent)
@@ -60,7 +60,7 @@ enum ChildProcess {
         return kept + variables.map { "\($0.key)=\($0.value)" }
     }
 
-    /// Starts a program.
+    /// Starts a program, which ignores the signals that were ignored as this process began, and no others.
     ///
     /// - Parameters:
     ///   - environment: all of its variables, as `NAME=value`.
@@ -75,23 +75,12 @@ enum ChildProcess {
         do throws(SystemError) {
             return try ProgramStart.spawn(
                 command, environment, input.map { [(own: $0, its: STDIN_FILENO)] } ?? [], inheritsOthers: true,
-                isApart: isApart)
+                isApart: isApart, ignoring: InheritedSignals.ignored)
         } catch {
             throw CommandError(
                 .internalError, code: .commandNotRun,
                 GateCommandSentence.cannotRun(program: program, fault: SystemText.clause(error.number)),
                 hint: GateCommandAdvice.itsSpellingAndRights)
-        }
-    }
-}
-
-/// A thread for a call that waits.
-enum OwnThread {
-    /// Carries something out on a thread of its own, or on this one where none can be started.
-    static func value<Value: Sendable>(of body: @escaping @Sendable () -> Value) async -> Value {
-        await withCheckedContinuation { (continuation: CheckedContinuation<Value, Never>) in
-            let run: @Sendable () -> Void = { continuation.resume(returning: body()) }
-            do throws(SystemError) { try SystemThread.start(run) } catch { run() }
         }
     }
 }

@@ -162,7 +162,7 @@ extension Command {
     var takesFiles: Bool { ["FILE", "CHAIN", "CA.pem"].contains { operands.contains($0) } }
 
     /// Every command that runs: those without verbs, and the verbs of the others.
-    static let running: [Command] = all.flatMap { $0.verbs.isEmpty ? [$0] : $0.verbs }
+    static let running: [Command] = all.flatMap { ($0.runsItself ? [$0] : []) + $0.verbs }
 
     /// The command at the beginning of a pattern, the longest name first, and what follows it.
     static func leading(_ pattern: String) -> (command: Command, rest: String)? {

@@ -21,10 +21,10 @@ extension Habit {
             } else {
                 .unknownOption(option: name)
             }
-        if let command, !command.verbs.isEmpty, case .trial = habit.answer {
+        if let command, !command.runsItself, case .trial = habit.answer {
             return .usage(sentence, hint: TrialRun.advice(for: command))
         }
-        let isVerbless = command?.verbs.isEmpty ?? true
+        let isVerbless = command?.runsItself ?? true
         return error(
             sentence, HabitLine(arguments, base: isVerbless ? command ?? .check : .check),
             isComplete: command != nil && isVerbless)

@@ -23,7 +23,7 @@ extension HabitLine {
         // Behind a command that was typed its own options stay with it; another program's line is for servers.
         let others = [base, fitting(.check)].map(fitting)
         if let other = others.first(where: { other in
-            other.verbs.isEmpty
+            other.runsItself
                 && left.contains { other.has($0) && ($0.spelling == nil || isForeign || other.name == base.name) }
         }) {
             chosen.insert(other, at: 0)

@@ -1,6 +1,8 @@
 import HoldfastJSON
+import HoldfastTracing
 import HoldfastTransport
 import HoldfastWeb
+import HoldfastX509
 
 /// A command line with words of another program, taken apart: what each word becomes here.
 ///
@@ -75,6 +77,7 @@ struct HabitLine {
         while let argument = rest.popFirst() { read(argument, isLast: rest.isEmpty) }
         if let output { settle(output.spelling, output.file) }
         if tool == .httpie { readItems() }
+        if tool == .curl || tool == .wget { readScheme() }
         if operands.isEmpty, server == nil, let last { reclaim(last) }
         if !unknown.isEmpty { remark(.leftOut(words: unknown.joined(separator: ", "))) }
     }
@@ -287,6 +290,35 @@ struct HabitLine {
         wishes[index].words[1] = placeholder
         wishes[index].isOpen = true
         operands.append(last)
+    }
+
+    /// Reads the scheme of curl's and Wget's URLs other than HTTP's: its server is checked, asked to change to TLS or
+    /// at the port where TLS begins at once (curl(1), "--ssl-reqd"; FTPS, IMAPS and their like are of the second
+    /// kind).
+    private mutating func readScheme() {
+        for word in operands {
+            guard let end = word.firstRange(of: "://") else { continue }
+            let scheme = word[..<end.lowerBound].asciiLowercased()
+            let authority = word[end.upperBound...].prefix { !"/?#".contains($0) }
+            let place = String(authority.split(separator: "@").last ?? "")
+            guard !place.isEmpty else { continue }
+            if let kind = StartTLS(named: scheme) {
+                wishes.removeAll { $0.names == ["--starttls"] }
+                wishes.insert(Wish(words: ["--starttls", kind.rawValue]), at: 0)
+                server = place
+            } else if let port = Target.portsOfTLS[scheme] {
+                let hasPort = !place.hasSuffix("]") && place.contains(":")
+                server = hasPort ? place : "\(place):\(port)"
+            } else {
+                continue
+            }
+            base = .check
+            // What is loaded or sent is none of a judgement's.
+            let chosen = commands + [base]
+            wishes.removeAll { wish in !chosen.contains { $0.has(wish) } }
+            operands.removeAll()
+            return
+        }
     }
 
     /// HTTPie's words behind the URL, and the method before it (HTTPie's manual, "Request items").

@@ -71,9 +71,10 @@ enum HabitWords {
         }
     }
 
-    /// Protocols as other programs call them. LMTP's servers are asked as SMTP's are.
+    /// Protocols as other programs call them.
     private static let protocols = [
-        "lmtp": "smtp", "psql": "postgres", "postgresql": "postgres", "xmpp_server": "xmpp-server",
+        "psql": "postgres", "postgresql": "postgres", "mariadb": "mysql", "managesieve": "sieve",
+        "xmpp_server": "xmpp-server",
     ]
     private static let purposes = ["sslserver": "ssl", "nssslserver": "ssl", "sslclient": "ssl-client"]
 

@@ -16,9 +16,10 @@ extension Command {
         text: LocalizedText(
             """
             Shows everything that files hold, PEM or DER, or that a server sends: certificates, requests, revocation
-            lists, OCSP requests and responses, private and public keys, PKCS #12; and what belongs together: which
-            certificate issued which, whether a chain is in order, which certificate a private key is of. Of a private
-            key nothing is shown but its kind and its public half. - is standard input. A file may have up to 128 MiB.
+            lists, OCSP requests and responses, private and public keys, PKCS #12, secrets of Kubernetes as kubectl get
+            secret -o json or yaml prints them; and what belongs together: which certificate issued which, whether a
+            chain is in order, which certificate a private key is of. Of a private key nothing is shown but its kind
+            and its public half. - is standard input. A file may have up to 128 MiB.
 
             Of a folder each thing gets one line, file by file in the order of their names.
 
@@ -31,7 +32,8 @@ extension Command {
             nothing.
             """,
             """
-            显示文件所含或服务器所发送的一切，PEM 或 DER：证书、证书请求、吊销列表、OCSP 请求和应答、私钥和公钥、PKCS #12；以及哪些属于一起：哪张证书签发了哪张，证书链的顺序是否正确，私钥属于\
+            显示文件所含或服务器所发送的一切，PEM 或 DER：证书、证书请求、吊销列表、OCSP 请求和应答、私钥和公钥、PKCS #12、\
+            kubectl get secret -o json 或 yaml 输出的 Kubernetes Secret；以及哪些属于一起：哪张证书签发了哪张，证书链的顺序是否正确，私钥属于\
             哪张证书。私钥只显示其种类和公开的一半。- 为标准输入。文件最大 128 MiB。
 
             对文件夹，按名称顺序逐个文件，每样东西一行。
@@ -49,6 +51,7 @@ extension Command {
             "holdfast inspect server.pem server.key", "holdfast inspect store.p12 --passphrase-file secret",
             "holdfast inspect chain.pem --lint --profile webpki", "holdfast inspect --recursive /etc/ssl",
             "holdfast inspect --json /etc/ssl/certs/ca-certificates.crt",
+            "kubectl get secret -A -o json | holdfast inspect -",
         ],
         exitCodes: ExitCode.connections + [.malformedCertificate, .workLimit, .findings]
     ) { invocation throws(CommandError) in
@@ -138,8 +141,12 @@ struct InspectCommand {
             }
             isFirst = false
         }
-        if !files.nothing.isEmpty {
-            let count = files.nothing.count
+        for part in files.nothing {
+            guard let words = part.part else { continue }
+            Console.result(Wording.line("\(part.source): ") + words.text(in: language) + "\n")
+        }
+        let count = files.nothing.count { $0.part == nil }
+        if count > 0 {
             let words = InspectNothing.files(count: count).words
             Console.result(words.text(in: language) + "\n")
         }

@@ -7,15 +7,25 @@ import HoldfastX509
 
 /// Files and folders that are inspected.
 struct InspectedFiles {
-    /// A file of a folder that holds nothing, and why.
+    /// A file of a folder that holds nothing, or a part of a file, and why.
     struct Nothing: Encodable {
         let schema = ObjectInspection.schema
         let kind = "nothing"
         let source: String
         let reason: EnglishText
+        /// The words about a part of a file; nil where they are about the whole of it.
+        let part: LocalizedText?
+
+        private enum CodingKeys: String, CodingKey { case schema, kind, source, reason }
 
         init(source: String, _ reason: Statement) {
-            (self.source, self.reason) = (source, EnglishText(statement: reason))
+            (self.source, self.reason, part) = (source, EnglishText(statement: reason), nil)
+        }
+
+        /// Secrets of a file that hold nothing.
+        init(secrets count: Int, of source: String) {
+            let words = InspectNothing.secrets(count: count)
+            (self.source, reason, part) = (source, EnglishText(statement: words.statement), words.words)
         }
     }
 
@@ -38,6 +48,7 @@ struct InspectedFiles {
     mutating func add(file path: String) throws(CommandError) {
         let bytes = try InputFile.bytes(
             of: path, limit: Self.maximumBytes, advice: FileAdvice.largestThings)
+        guard !KubernetesSecret.isMeant(by: bytes) else { return try add(secretsIn: bytes, from: path) }
         var found: [EncodedObject] = []
         var reason: EncodedObjectError?
         do throws(EncodedObjectError) { found = try EncodedObject.all(in: bytes) } catch { reason = error }
@@ -55,6 +66,21 @@ struct InspectedFiles {
         for certificate in try CertificateInput.certificates(in: path) {
             inspection.add(certificate: PresentedCertificate(der: certificate), from: path)
         }
+    }
+
+    /// Adds secrets of Kubernetes; those that hold nothing known are counted.
+    private mutating func add(secretsIn bytes: [UInt8], from path: String) throws(CommandError) {
+        let secrets: [KubernetesSecret]
+        do throws(KubernetesSecretError) { secrets = try KubernetesSecret.all(in: bytes) } catch {
+            throw .usage(
+                UsageSentence.fileFault(file: path, reason: error.statement), code: .malformedFile,
+                hint: InspectAdvice.kubectl)
+        }
+        let others = inspection.add(secrets, from: path)
+        guard others < secrets.count else {
+            throw .usage(InspectSentence.nothingKnown(file: path), code: .nothing, hint: InspectAdvice.kubectl)
+        }
+        if others > 0 { nothing.append(Nothing(secrets: others, of: path)) }
     }
 
     /// Adds what a server sent.
@@ -96,6 +122,7 @@ struct InspectedFiles {
                 return nothing.append(Nothing(source: path, InspectNothing.notRegular.statement))
             }
             let bytes = try InputFile.bytes(of: path, limit: InputFile.maximumBytes, advice: nil)
+            guard !KubernetesSecret.isMeant(by: bytes) else { return try add(secretsIn: bytes, from: path) }
             do throws(EncodedObjectError) {
                 let found = try EncodedObject.all(in: bytes).filter { $0.kind != .unknown }
                 guard found.isEmpty else { return inspection.add(found, from: path) }

@@ -5,6 +5,9 @@ import HoldfastTrust
 
 /// Servers of the catalogue that are started, judged as a user would have them judged, and stopped.
 struct JudgedLab {
+    /// Servers that are judged at once, all of which are this machine's.
+    private static let concurrency = 16
+
     private let entries: [BadServer]
     private let testing: LabTesting
     private let folder: TemporaryFolder
@@ -40,7 +43,7 @@ struct JudgedLab {
             var checks: [(target: Target, server: LiveServer)] = []
             for server in servers { checks.append(try check(of: server)) }
             let ports = try line?.ports(before: servers.map(\.dialledPort)) ?? []
-            let reports = Parallel.map(checks, atOnce: Checker.concurrency) { check in
+            let reports = Parallel.map(checks, atOnce: Self.concurrency) { check in
                 var report = await check.server.report(on: check.target)
                 report.tellOfLab()
                 return report

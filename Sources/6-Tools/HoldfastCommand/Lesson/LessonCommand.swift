@@ -7,7 +7,7 @@ extension Command {
     static let lesson = Command(
         name: "lesson", operands: "[CHAPTER]", operandCount: 0...1,
         summary: LocalizedText(
-            "learn how HTTPS proves who a server is, by doing it with real keys", "以真实密钥动手学习 HTTPS 如何证明服务器的身份"),
+            "learn how HTTPS proves who a server is, with real keys", "以真实密钥动手学习 HTTPS 如何证明服务器的身份"),
         text: LocalizedText(
             """
             Makes keys, certificates, chains and handshakes afresh, shows their bytes, and checks every outcome: from a

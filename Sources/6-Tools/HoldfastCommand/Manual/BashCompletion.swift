@@ -22,6 +22,10 @@ enum BashCompletion {
                 esac
             done
             case $command in
+                \(verbs)) ;;
+                \(selfRunning)) command=${command%% *} ;;
+            esac
+            case $command in
                 '')
                     words='\(Command.all.map(\.name).joined(separator: " ")) help'
                     options='--help -h --version'
@@ -53,6 +57,14 @@ enum BashCompletion {
     /// The pattern of commands that have verbs.
     private static var groups: String {
         Command.all.filter { !$0.verbs.isEmpty }.map(\.name).joined(separator: " | ")
+    }
+
+    /// The pattern of verbs.
+    private static var verbs: String { Command.all.flatMap(\.verbs).map { "'\($0.name)'" }.joined(separator: " | ") }
+
+    /// The pattern of commands that have verbs and do something without one, with an operand behind them.
+    private static var selfRunning: String {
+        Command.all.filter { $0.runsItself && !$0.verbs.isEmpty }.map { "'\($0.name) '*" }.joined(separator: " | ")
     }
 
     /// The part of the script about one command or verb.

@@ -33,7 +33,7 @@ enum FishCompletion {
                         + "-a \(verb.name.dropFirst(command.name.count + 1)) -d \(quoted(verb.summary.english))")
                 lines += part(verb)
             }
-            if command.verbs.isEmpty { lines += part(command) }
+            if command.runsItself { lines += part(command) }
         }
         return lines.map { $0 + "\n" }.joined()
     }

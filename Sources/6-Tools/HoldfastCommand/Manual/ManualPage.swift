@@ -47,7 +47,7 @@ struct ManualPage {
     init(of command: Command, _ language: PageLanguage) {
         name = "holdfast-\(command.name)"
         var lines = Self.top(name, command.summary, language)
-        for form in command.verbs.isEmpty ? [command] : command.verbs {
+        for form in (command.runsItself ? [command] : []) + command.verbs {
             lines += [
                 "\\fBholdfast \(Self.escaped(form.name))\\fR [\\fIOPTION\\[u2026]\\fR]"
                     + (form.operands.isEmpty ? "" : " " + Self.escaped(form.operands))
@@ -56,7 +56,7 @@ struct ManualPage {
         }
         lines.append(Self.section(Self.description, language))
         lines += Self.words(of: command, language)
-        if command.verbs.isEmpty {
+        if command.runsItself {
             lines.append(Self.section(Self.optionTitle, language))
             lines += Self.groups(command, language)
         }

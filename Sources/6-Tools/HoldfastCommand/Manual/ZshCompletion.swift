@@ -24,7 +24,10 @@ enum ZshCompletion {
                     fi
                     if (( CURRENT > 3 )); then
                         case $command in
-                            \(groups)) command="$command $words[3]"; shift words; (( CURRENT-- )) ;;
+                            \(groups))
+                                case "$command $words[3]" in
+                                    \(verbs)) command="$command $words[3]"; shift words; (( CURRENT-- )) ;;
+                                esac ;;
                         esac
                     fi
                     shift words
@@ -49,6 +52,9 @@ enum ZshCompletion {
     private static var groups: String {
         Command.all.filter { !$0.verbs.isEmpty }.map(\.name).joined(separator: " | ")
     }
+
+    /// The pattern of verbs, each behind its command.
+    private static var verbs: String { Command.all.flatMap(\.verbs).map { "'\($0.name)'" }.joined(separator: " | ") }
 
     private static func part(_ command: Command) -> String {
         let specifications = command.options.map(specification) + [operands(command)]

@@ -106,8 +106,9 @@ extension CommandOption {
         chinese: "以此时间而非现在判定：\(TimeArgument.forms.chinese)")
     static let expiresWithin = CommandOption(
         "--expires-within", "DURATION", in: .trust,
-        help: "exit with 32 where a certificate of a trusted chain expires in 30 days (30 or 30d), 90m, 12h, 2w",
-        chinese: "可信链中有证书在 30 天（30 或 30d）、90m、12h、2w 之内到期时，以 32 退出")
+        help: "exit with 32 where a certificate of a trusted chain expires in 30 days (30 or 30d), 90m, 12h, 2w, or "
+            + "where the server's own is in the last 33% of its lifetime",
+        chinese: "可信链中有证书在 30 天（30 或 30d）、90m、12h、2w 之内到期，或服务器自己的证书已进入有效期的最后 33% 时，以 32 退出")
     static let host = CommandOption(
         "--host", "NAME",
         help: "the name or address that the leaf must carry; without it: basic-x509",

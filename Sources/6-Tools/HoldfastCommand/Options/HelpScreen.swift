@@ -19,7 +19,7 @@ enum HelpScreen {
             text += TextColumns.commandLine(example, width: width)
         }
         text += "\n"
-        if command.verbs.isEmpty {
+        if command.runsItself {
             text += TextColumns.paragraphs(codes(command.exitCodes).text(in: language), width: width)
         }
         return text + TextColumns.paragraphs(more(about: command).text(in: language), width: width)

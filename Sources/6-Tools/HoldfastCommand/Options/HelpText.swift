@@ -60,7 +60,7 @@ enum HelpText {
         }
         text += part(LocalizedText("examples", "示例"), language)
         for example in command.examples { text += TextColumns.commandLine(example, width: width) }
-        if command.verbs.isEmpty {
+        if command.runsItself {
             text += part(LocalizedText("exit codes", "退出码"), language)
             text += rows(ExitCode.rows(of: command.exitCodes), language, width)
         }
@@ -72,7 +72,7 @@ enum HelpText {
     /// The summary, the usage, and the meaning of the operands.
     static func head(_ command: Command, _ width: Int, _ language: PageLanguage) -> String {
         var text = TextColumns.paragraphs(command.summary.text(in: language), width: width)
-        let form = "holdfast \(command.name) \(command.verbs.isEmpty ? "[OPTION…] " : "")\(command.operands)"
+        let form = "holdfast \(command.name) \(command.runsItself ? "[OPTION…] " : "")\(command.operands)"
         let usage = LocalizedText("usage: ", "用法：").text(in: language)
         text += "\n" + TextColumns.paragraphs(usage + form, width: width)
         guard let meaning = command.meaning else { return text }
@@ -114,22 +114,4 @@ enum HelpText {
     ) -> String {
         TextColumns.columns(rows.map { ($0.code, $0.meaning.text(in: language)) }, width: width)
     }
-}
-
-extension Command {
-    /// The options by their groups, in the order of the help.
-    var groups: [(group: OptionGroup, options: [CommandOption])] {
-        OptionGroup.allCases.map { group in (group, options.filter { $0.group == group }) }
-            .filter { !$0.options.isEmpty }
-    }
-}
-
-/// Commands that are planned and not there yet: naming one is a usage error that says so.
-enum VersionHint {
-    private static let commands: [String: LocalizedText] = [
-        "scan": LocalizedText("the scanner", "扫描器")
-    ]
-
-    /// The part of the program that will bring a command; nil where it will not come.
-    static func arrival(ofCommand name: String) -> LocalizedText? { commands[name] }
 }

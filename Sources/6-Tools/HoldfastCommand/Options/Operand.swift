@@ -75,7 +75,7 @@ enum Operand: Sendable {
     /// Endings of files, none of which is a top-level domain.
     private static let endings: Set<String> = [
         "pem", "crt", "cer", "der", "key", "p7b", "p7c", "p8", "p12", "pfx", "csr", "req", "crl", "ocsp", "plist",
-        "json", "xml", "txt", "jks", "spki", "mobileconfig",
+        "json", "yaml", "yml", "xml", "txt", "jks", "spki", "mobileconfig",
     ]
 
     private static func hasFileEnding(_ text: String) -> Bool {

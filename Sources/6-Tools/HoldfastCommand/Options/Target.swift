@@ -1,3 +1,4 @@
+import HoldfastHTTP
 import HoldfastStatements
 import HoldfastDiagnostics
 import HoldfastHTTPS
@@ -44,6 +45,22 @@ struct Target: Sendable {
         }
     }
 
+    /// Makes another target of one: the same server at the same port, by another name.
+    ///
+    /// - Parameter text: the name that it has in every output.
+    init(_ other: Target, named name: ServerName, text: String) throws(CommandError) {
+        self.text = text
+        startTLS = other.startTLS
+        do throws(HTTPSURLError) {
+            url = try HTTPSURL("https://\(URLParts.literal(name.description)):\(other.url.port)")
+        } catch {
+            throw .usage(TargetSentence.wrong(text: text, reason: error.statement), hint: TargetAdvice.writeTarget)
+        }
+    }
+
+    /// The host and the port, in their canonical form, an address of IPv6 in brackets.
+    var authority: String { "\(URLParts.literal(url.host)):\(url.port)" }
+
     /// `host`, `host:port` or an address, with the protocol's own port where none is given.
     private static func normalised(
         _ text: String, _ shown: String, for kind: StartTLS
@@ -83,12 +100,14 @@ struct Target: Sendable {
         return "https://" + text
     }
 
-    /// Ports of protocols other than HTTP at which TLS begins with the first byte (RFC 8314 §3; LDAP's and
-    /// FTP's as IANA has them).
-    private static let portsOfTLS = ["smtps": 465, "imaps": 993, "pop3s": 995, "ldaps": 636, "ftps": 990]
+    /// Ports of protocols other than HTTP at which TLS begins with the first byte (RFC 8314 §3; those of FTP, IRC, LDAP
+    /// and NNTP as IANA has them).
+    static let portsOfTLS = [
+        "smtps": 465, "imaps": 993, "pop3s": 995, "ldaps": 636, "ftps": 990, "nntps": 563, "ircs": 6697,
+    ]
 
     private static func hint(forScheme name: String) -> any Sentence {
-        if let kind = StartTLS(rawValue: name) { return TargetAdvice.behindStartTLS(protocolName: kind.rawValue) }
+        if let kind = StartTLS(named: name) { return TargetAdvice.behindStartTLS(protocolName: kind.rawValue) }
         guard let port = portsOfTLS[name] else {
             return TargetAdvice.withoutTLS
         }
@@ -100,20 +119,24 @@ struct Target: Sendable {
 ///
 /// Standard input has one target a line. A target that stands there twice is checked twice: each line has its verdict.
 enum TargetList {
-    /// Targets of one command; as many as arguments are taken.
+    /// Targets of a command that keeps what it finds about all of them; as many as arguments are taken.
     static let maximumCount = 10_000
 
     /// Reads all targets of a command line, those of standard input included.
     ///
-    /// - Parameter startTLS: what is spoken before TLS with all of them; nil for TLS from the first byte.
-    static func read(_ arguments: [String], startTLS: StartTLS? = nil) throws(CommandError) -> [Target] {
+    /// - Parameters:
+    ///   - startTLS: what is spoken before TLS with all of them; nil for TLS from the first byte.
+    ///   - maximumCount: targets that are taken; `Int.max` where the command has no limit of its own.
+    static func read(
+        _ arguments: [String], startTLS: StartTLS? = nil, atMost maximumCount: Int = Self.maximumCount
+    ) throws(CommandError) -> [Target] {
         guard arguments.count(where: { $0 == "-" }) <= 1 else {
             throw .usage(UsageSentence.dashTwice, hint: UsageAdvice.readOnce)
         }
         var targets: [Target] = []
         for argument in arguments {
             if argument == "-" {
-                targets += try fromStandardInput(startTLS)
+                targets += try fromStandardInput(startTLS, atMost: maximumCount)
             } else {
                 targets.append(try Target(argument, startTLS: startTLS))
             }
@@ -124,9 +147,12 @@ enum TargetList {
         return targets
     }
 
-    private static func fromStandardInput(_ startTLS: StartTLS?) throws(CommandError) -> [Target] {
+    private static func fromStandardInput(
+        _ startTLS: StartTLS?, atMost maximumCount: Int
+    ) throws(CommandError) -> [Target] {
         let file = ReportPlace.pathOfStandardInput
-        return try StandardInputLines.map(of: .target, maximumCount: maximumCount) {
+        let maximumBytes = maximumCount == .max ? Int.max >> 1 : StandardInputLines.maximumBytes
+        return try StandardInputLines.map(of: .target, maximumCount: maximumCount, maximumBytes: maximumBytes) {
             (word, line, column) throws(CommandError) in
             var target = try Target(word, startTLS: startTLS)
             target.place = file.map {

@@ -19,6 +19,8 @@ struct TrustOptions: Sendable {
     let at: Instant?
     /// The time before its end from which a certificate is warned about, or nil for no warning.
     let expiryNotice: Duration?
+    /// The last part of the lifetime of a server's certificate in which it is warned about, in percent; nil for none.
+    let expiryShare: Int?
 
     enum Purpose: String, CaseIterable, Sendable {
         case ssl
@@ -59,9 +61,7 @@ struct TrustOptions: Sendable {
         }
         profile = try Self.profile(invocation.value(.profile))
         at = try TimeArgument.value(of: .at, invocation)
-        expiryNotice = try invocation.value(.expiresWithin).map { text throws(CommandError) in
-            try DurationArgument.parse(text, of: .expiresWithin, inDays: true)
-        }
+        (expiryNotice, expiryShare) = try Self.notice(invocation.value(.expiresWithin))
         anchors = try Self.anchors(adding: invocation.values(.anchors), only: invocation.values(.anchorsOnly))
         self.exceptions = exceptions ?? ExceptionStore.exceptions(invocation)
         if let transparency {
@@ -170,6 +170,7 @@ struct TrustOptions: Sendable {
         policy.anchors = anchors
         policy.exceptions = exceptions
         policy.expiryNotice = expiryNotice
+        policy.expiryShare = expiryShare
         policy.publicSuffixes = .system
         policy = revocation.applied(to: transparency.applied(to: rules.applied(to: policy, at: at)))
         if namesAnchors {
@@ -197,6 +198,20 @@ struct TrustOptions: Sendable {
     }
 
     private static let maximumTold = 5
+
+    /// A length of time, or a share of a lifetime.
+    private static func notice(_ text: String?) throws(CommandError) -> (Duration?, Int?) {
+        guard let text else { return (nil, nil) }
+        guard text.hasSuffix("%") else {
+            return (try DurationArgument.parse(text, of: .expiresWithin, inDays: true), nil)
+        }
+        guard let share = Int(text.dropLast()), (1...99).contains(share) else {
+            throw .usage(
+                UsageSentence.noShare(option: CommandOption.expiresWithin.name, text: text),
+                hint: TargetAdvice.suchAs(example: "33%"))
+        }
+        return (nil, share)
+    }
 
     private static func profile(_ text: String?) throws(CommandError) -> Profile {
         guard let text else { return .default }

@@ -34,6 +34,9 @@ enum CommandCode: String, Hashable, Sendable, CaseIterable {
     case browserTrust, commandNotRun, delayLineUnavailable, gate, lesson, noBrowser, noCertutil, noPropertyList
     case notAsTaught, notOnThisMachine, testBed
 
+    // Histories of scans.
+    case noSuchRun, noSuchTarget, scanHistory
+
     // Stores of authorities.
     case declined, expired, noStore, notAnAuthority, notAsked, notPEM, notTaken
 }

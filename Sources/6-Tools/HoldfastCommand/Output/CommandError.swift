@@ -50,6 +50,22 @@ extension CommandError {
     }
 }
 
+extension CommandError {
+    /// The error of a history that cannot be used.
+    init(_ error: ScanHistoryError) {
+        let code: CommandCode =
+            switch error {
+            case .absent: .noSuchFile
+            case .noRun: .noSuchRun
+            case .noTarget: .noSuchTarget
+            case .store, .foreign, .damaged, .underWay: .scanHistory
+            }
+        self.init(
+            error.isAboutRequest ? .usage : .internalError, .command(code), error.statement,
+            advice: error.adviceStatement)
+    }
+}
+
 /// The end of a command that came to one: an exit code, or the end of the program that it ran.
 protocol ProcessEnd: Sendable {
     /// The exit status of the process.

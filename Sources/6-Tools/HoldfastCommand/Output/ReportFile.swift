@@ -39,4 +39,15 @@ struct ReportFile: Sendable {
         guard let file else { return Console.result(text) }
         try file.write(Array(text.utf8))
     }
+
+    /// Writes pieces one after the other.
+    ///
+    /// - Parameter next: gives the next piece; nil behind the last one.
+    func write(_ next: () throws(CommandError) -> [UInt8]?) throws(CommandError) {
+        guard let file else {
+            while let piece = try next() { Console.result(bytes: piece) }
+            return
+        }
+        try file.write(next)
+    }
 }

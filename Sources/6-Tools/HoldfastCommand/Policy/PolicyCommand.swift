@@ -11,7 +11,7 @@ import HoldfastX509
 extension CommandOption {
     static let policyOffline = CommandOption(
         "--offline", help: "look at the file alone; judge no server", chinese: "只看文件，不判定任何服务器")
-    static let failOn = CommandOption(
+    static let failOnDifference = CommandOption(
         "--fail-on", "KIND",
         help: "the differences that end with 33: any (default), changed (all but those called stronger) or weaker",
         chinese: "以 33 结束的差异：any（默认）、changed（除“更严格”以外的全部）或 weaker")
@@ -82,7 +82,7 @@ extension Command {
 
             没有差异时退出码为 0，有差异时为 33；给出 --fail-on weaker 时，仅在有内容变弱时为 33；给出 --fail-on changed 时，有内容变弱或改变时为 33。
             """),
-        options: [.failOn, .ownTime, .language, .quiet, .json],
+        options: [.failOnDifference, .ownTime, .language, .quiet, .json],
         examples: [
             "holdfast policy diff old.json policy.json", "holdfast policy diff --fail-on weaker old.json policy.json",
             "git show HEAD:policy.json | holdfast policy diff - policy.json",

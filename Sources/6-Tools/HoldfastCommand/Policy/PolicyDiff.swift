@@ -20,8 +20,8 @@ struct PolicyDiff {
 
         init(_ invocation: Invocation) throws(CommandError) {
             self =
-                try invocation.word(of: .failOn) { text, words in
-                    .usage(UsageSentence.noneOf(option: CommandOption.failOn.name, text: text, names: words))
+                try invocation.word(of: .failOnDifference) { text, words in
+                    .usage(UsageSentence.noneOf(option: CommandOption.failOnDifference.name, text: text, names: words))
                 } ?? .any
         }
 

@@ -83,15 +83,15 @@ struct PolicyTest {
             try files.write([], beside: fileCase)
             return ExitCode(status: VerdictReport.exitCode(ofAll: codes))
         }
-        var kept: [VerdictReport] = []
+        var reportFiles = files.growing(beside: fileCase)
         var table = manner.table(of: judged.targets)
         var finished: [Int: [VerdictReport]] = [:]
         var next = 0
-        for await (index, reports) in judged.checker.reports(on: judged.targets) {
+        await judged.checker.run(judged.targets) { index, reports in
             finished[index] = reports
             while let reports = finished.removeValue(forKey: next) {
                 next += 1
-                if !files.isEmpty { kept += judged.targets[next - 1].placed(reports) }
+                for report in judged.targets[next - 1].placed(reports) { reportFiles.add(report) }
                 table.makeRoom(for: reports)
                 for report in reports {
                     codes.append(report.exitCode)
@@ -102,7 +102,7 @@ struct PolicyTest {
         }
         if output.hasWords { Console.result(table.summary + "\n") }
         manner.advise()
-        try files.write(kept, beside: fileCase)
+        try reportFiles.finish()
         // A server that fails is told before a file that could be better.
         let worst = VerdictReport.exitCode(ofAll: codes.filter { $0 != ExitCode.findings.rawValue })
         return ExitCode(status: worst == 0 && hasProblems ? ExitCode.findings.rawValue : worst)

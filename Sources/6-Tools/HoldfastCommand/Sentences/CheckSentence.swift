@@ -46,6 +46,7 @@ enum CheckAdvice: Sentence {
     case proxyResolves
     case clients(names: String)
     case ownTable
+    case protocolsTable
     case checkLive
     case chainAlone
     case ownAnchors
@@ -67,6 +68,8 @@ enum CheckAdvice: Sentence {
         case .clients(let names): LocalizedText("clients are \(names)", "客户端有 \(names)")
         case .ownTable:
             LocalizedText("clients have a table of their own; leave one of the two out", "客户端自有表格；请去掉其中之一")
+        case .protocolsTable:
+            LocalizedText("protocols have a table of their own; leave one of the two out", "协议自有表格；请去掉其中之一")
         case .checkLive: LocalizedText("holdfast check judges a live server", "在线服务器请用 holdfast check 判定")
         case .chainAlone: LocalizedText("give the server's chain alone, its own first", "请只给出服务器的证书链，服务器自己的证书在前")
         case .ownAnchors:

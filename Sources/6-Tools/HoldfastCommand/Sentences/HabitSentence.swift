@@ -65,9 +65,10 @@ enum HabitAdvice: Sentence {
         case .formIsFound: LocalizedText("leave it out: the file's form is found out", "请去掉：文件的格式会自行识别")
         case .noRetry:
             LocalizedText(
-                "leave it out: a failure is told at once; the shell repeats: for i in 1 2 3; do holdfast check HOST "
-                    + "&& break; done",
-                "请去掉：失败会立即报告；可由 shell 重复：for i in 1 2 3; do holdfast check HOST && break; done")
+                "leave it out: a failure is told at once; holdfast scan --retry 3 asks a list again, and the shell "
+                    + "repeats: for i in 1 2 3; do holdfast check HOST && break; done",
+                "请去掉：失败会立即报告；holdfast scan --retry 3 会对列表重试，"
+                    + "也可由 shell 重复：for i in 1 2 3; do holdfast check HOST && break; done")
         case .severalAtOnce:
             LocalizedText(
                 "leave it out: several servers are judged at once, and told in their order",
@@ -114,8 +115,9 @@ enum HabitAdvice: Sentence {
                 "两次运行以其 JSON 比较，所用命令见 Docs/check.md")
         case .warnings:
             LocalizedText(
-                "a warning changes no exit code; the JSON has the severity of each finding",
-                "警告不改变退出码；JSON 中有每项发现的严重程度")
+                "a warning changes no exit code unless --fail-on warning is given; the JSON has the severity of each "
+                    + "finding",
+                "除非给出 --fail-on warning，警告不改变退出码；JSON 中有每项发现的严重程度")
         case .secretOfCluster:
             LocalizedText(
                 "write kubectl get secret NAME -o 'jsonpath={.data.tls\\.crt}' | base64 -d | holdfast inspect -",

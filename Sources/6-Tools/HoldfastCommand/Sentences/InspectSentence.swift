@@ -33,6 +33,7 @@ enum InspectAdvice: Sentence {
     case nothingJudged
     case pemOrDER
     case smallerFolder
+    case kubectl
 
     static let topic = "commandInspectAdvice"
 
@@ -41,6 +42,10 @@ enum InspectAdvice: Sentence {
         case .nothingJudged: LocalizedText("without it nothing is judged", "没有它就不作任何判定")
         case .pemOrDER: LocalizedText("PEM or DER is read", "可读取 PEM 或 DER")
         case .smallerFolder: LocalizedText("inspect a smaller folder", "请查看较小的文件夹")
+        case .kubectl:
+            LocalizedText(
+                "secrets are read as kubectl get secret -o json and -o yaml print them",
+                "Secret 按 kubectl get secret -o json 和 -o yaml 的输出读取")
         }
     }
 }
@@ -52,6 +57,7 @@ enum InspectNothing: Sentence {
     case notRegular
     case nothingKnown
     case files(count: Int)
+    case secrets(count: Int)
 
     static let topic = "commandInspectNothing"
 
@@ -65,6 +71,10 @@ enum InspectNothing: Sentence {
             LocalizedText(
                 "\(count) \(count == 1 ? "file holds" : "files hold") nothing that is known here",
                 "\(count) 个文件中没有此处认识的内容")
+        case .secrets(let count):
+            LocalizedText(
+                "\(count) \(count == 1 ? "secret has" : "secrets have") neither a certificate nor a key",
+                "\(count) 个 Secret 中既没有证书也没有密钥")
         }
     }
 }

@@ -32,7 +32,6 @@ enum UsageSentence: Sentence {
     case noCertificate(file: String)
     case noFile(file: String)
     case nameOneFile(option: String, other: String, file: String)
-    case comesLater(command: String, bringer: LocalizedText)
     case unknownCommand(name: String)
     case tooManyArguments(word: String)
     case needsBefore(command: String, operands: String, option: String)
@@ -55,6 +54,7 @@ enum UsageSentence: Sentence {
     case noTime(option: String, text: String)
     case noDuration(option: String, text: String)
     case durationOutOfRange(option: String, text: String)
+    case noShare(option: String, text: String)
     case noLanguage(text: String)
     case noPipe(fault: String)
     case noProc
@@ -129,10 +129,6 @@ enum UsageSentence: Sentence {
             LocalizedText(
                 "\(option) and \(other) name one file, \(Wording.quoted(file))",
                 "\(option) 与 \(other) 指向同一个文件 \(Wording.quoted(file))")
-        case .comesLater(let command, let bringer):
-            LocalizedText(
-                "command \(command) is not in this version: it comes with \(bringer.english)",
-                "此版本没有命令 \(command)：它将随\(bringer.chinese)提供")
         case .unknownCommand(let name):
             LocalizedText("unknown command \(Wording.quoted(name))", "未知的命令 \(Wording.quoted(name))")
         case .tooManyArguments(let word):
@@ -188,6 +184,10 @@ enum UsageSentence: Sentence {
             LocalizedText(
                 "\(option): \(Wording.quoted(text)) is not between one minute and a hundred years",
                 "\(option)：\(Wording.quoted(text)) 不在一分钟与一百年之间")
+        case .noShare(let option, let text):
+            LocalizedText(
+                "\(option): \(Wording.quoted(text)) is no share from 1% to 99%",
+                "\(option)：\(Wording.quoted(text)) 不是 1% 到 99% 之间的比例")
         case .noLanguage(let text):
             LocalizedText(
                 "--language: \(Wording.quoted(text)) is no language of this command",
@@ -217,7 +217,6 @@ enum UsageAdvice: Sentence {
     case writeName
     case leaveOneOut
     case ownEach
-    case listsWhatIsThere
     case showsExamples(command: String)
     case lookAtQuotes(command: String, operands: String)
     case showsWhatItDoes(command: String)
@@ -276,7 +275,6 @@ enum UsageAdvice: Sentence {
             LocalizedText("write a DNS name or an IP address, without scheme and port", "请写 DNS 名称或 IP 地址，不带方案与端口")
         case .leaveOneOut: LocalizedText("leave one of the two out", "请去掉其中之一")
         case .ownEach: LocalizedText("give each its own", "请各用一个文件")
-        case .listsWhatIsThere: LocalizedText("holdfast --help lists what is there", "holdfast --help 列出现有的命令")
         case .showsExamples(let command):
             LocalizedText("holdfast \(command) --help shows examples", "holdfast \(command) --help 给出示例")
         case .lookAtQuotes(let command, let operands):

@@ -67,7 +67,7 @@ extension LiveServer {
         // A session proves the name, whatever a report is about; only what has proven it is shown an identity.
         var configuration = TraceConfiguration(policy: session.configuration.trust.policy(target.url.serverName))
         configuration.stopsOnRefusal = true
-        configuration.applicationProtocols = []
+        configuration.applicationProtocols = target.startTLS?.applicationProtocols ?? []
         configuration.ticketWait = .zero
         configuration.requestsOCSP = configuration.policy.revocation != .off
         configuration.bound(by: settings(for: target))
@@ -86,7 +86,7 @@ extension LiveServer {
         var configuration = TraceConfiguration(policy: policy)
         configuration.stopsOnRefusal = true
         configuration.requestsOCSP = false
-        configuration.applicationProtocols = []
+        configuration.applicationProtocols = target.startTLS?.applicationProtocols ?? []
         configuration.ticketWait = .zero
         configuration.bound(by: settings(for: target))
         let trace = await trace(target, configuration, at: address, within: time)

@@ -37,8 +37,9 @@ extension CommandOption {
         chinese: "提供这些密码套件，以冒号分隔：1.3 用 TLS_…，其他用 OpenSSL 的名称")
     static let alpn = CommandOption(
         "--alpn", "LIST",
-        help: "offer these protocols, between commas (default http/1.1, with --starttls none); '' for none",
-        chinese: "提供这些协议，以逗号分隔（默认 http/1.1，用 --starttls 时无）；'' 为不提供")
+        help: "offer these protocols, between commas (default http/1.1, with --starttls none, but for postgres-direct "
+            + "postgresql); '' for none",
+        chinese: "提供这些协议，以逗号分隔（默认 http/1.1，用 --starttls 时无，但 postgres-direct 为 postgresql）；'' 为不提供")
 }
 
 /// The protocols of `--starttls`.
@@ -54,14 +55,18 @@ enum StartTLSOption {
     }
 
     static func parse(_ invocation: Invocation) throws(CommandError) -> StartTLS? {
-        try invocation.word(of: .startTLS) { text, names in
-            // postgresql, as others call it.
-            let near = Suggestion.closest(to: text, among: StartTLS.allCases.map(\.rawValue))
-            return .usage(
-                TraceCommandSentence.noProtocol(text: text),
-                hint: near.map { UsageAdvice.didYouMean(word: "--starttls \($0)") }
-                    ?? TraceCommandAdvice.protocols(names: names))
-        }
+        guard let text = invocation.value(.startTLS) else { return nil }
+        return try kind(named: text)
+    }
+
+    /// The protocol of a name, as the option takes it: postgresql and mariadb too.
+    static func kind(named text: String) throws(CommandError) -> StartTLS {
+        if let kind = StartTLS(named: text) { return kind }
+        let near = Suggestion.closest(to: text, among: StartTLS.allCases.map(\.rawValue))
+        throw .usage(
+            TraceCommandSentence.noProtocol(text: text),
+            hint: near.map { UsageAdvice.didYouMean(word: "--starttls \($0)") }
+                ?? TraceCommandAdvice.protocols(names: names))
     }
 }
 
@@ -111,7 +116,7 @@ struct TraceOptions: Sendable {
         configuration.bound(by: settings)
         configuration.stopsOnRefusal = stops
         configuration.requestsOCSP = asksForStaple
-        configuration.applicationProtocols = protocols ?? (target.startTLS == nil ? ["http/1.1"] : [])
+        configuration.applicationProtocols = protocols ?? target.startTLS?.applicationProtocols ?? ["http/1.1"]
         if let version {
             configuration.minimumVersion = version
             configuration.maximumVersion = version

@@ -99,7 +99,7 @@ public struct Inspection: Sendable {
         return counts[key, default: 1] - 1
     }
 
-    private mutating func append(
+    mutating func append(
         _ kind: ObjectInspection.Kind, _ bytes: Int, from source: String, _ content: any InspectedContent,
         problem: ObjectInspection.Problem? = nil, key: SubjectPublicKeyInfo? = nil, signed: SignedObject? = nil
     ) {

@@ -7,6 +7,7 @@ enum InspectionTitle: Hashable, Sendable {
     case rejectedFor, alias, keyID, otherWords, label, form, encryption, damaged, closed, notRead, integrity
     case parts, holds, names, prime, generator, use, number, changesTo, thisUpdate, nextUpdate, speaksOf
     case unusable, entries, answer, responder, producedAt, nonce, certificate, certificates, comesWith, attributes
+    case created, certManager, certManagerNames
     case blank
     /// A field of a certificate, as RFC 5280 names it.
     case field(String)
@@ -72,6 +73,9 @@ enum InspectionTitle: Hashable, Sendable {
         case .certificates: LocalizedText("certificates", "证书")
         case .comesWith: LocalizedText("comes with", "附带")
         case .attributes: LocalizedText("attributes", "属性")
+        case .created: LocalizedText("created", "创建时间")
+        case .certManager: .same("cert-manager")
+        case .certManagerNames: LocalizedText("asked for", "所请求的名称")
         }
     }
 

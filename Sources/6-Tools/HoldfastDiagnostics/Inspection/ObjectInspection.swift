@@ -20,6 +20,8 @@ public struct ObjectInspection: Sendable {
         /// Recognised, and not read any further.
         case pkcs7
         case parameters
+        /// A secret of Kubernetes; what it holds comes behind it.
+        case kubernetesSecret
         case unknown
     }
 
@@ -129,6 +131,7 @@ extension ObjectInspection.Kind {
         case .pkcs12: LocalizedText("PKCS #12 file", "PKCS #12 文件")
         case .pkcs7: LocalizedText("PKCS #7 file", "PKCS #7 文件")
         case .parameters: LocalizedText("key parameters", "密钥参数")
+        case .kubernetesSecret: LocalizedText("Kubernetes secret", "Kubernetes Secret")
         case .unknown: LocalizedText("object", "对象")
         }
     }

@@ -51,44 +51,90 @@ public struct JUnitReport: Sendable {
     }
 
     /// The document, ending with a line end.
-    public var text: String {
-        let errors = reports.count { $0.failure != nil }
-        let failures = reports.count { $0.failure == nil && $0.exitCode != 0 } + (file?.cause == nil ? 0 : 1)
-        let warned = reports.flatMap { report in report.findings.filter { !$0.isError }.map { (report, $0) } }
-        let document = XMLText.element(
-            "testsuites", [:],
-            [
-                "",
-                XMLText.element(
-                    "testsuite",
-                    [
-                        "name": suite, "package": suite, "id": "0", "timestamp": timestamp, "hostname": "localhost",
-                        "tests": String(reports.count + (file == nil ? 0 : 1)), "failures": String(failures),
-                        "errors": String(errors),
-                        "skipped": "0", "time": Self.seconds(reports.reduce(0) { $0 + Self.milliseconds(of: $1) }),
-                    ],
-                    [""] + [properties(warned)] + (file.map { [testCase($0)] } ?? []) + reports.map(testCase)
-                        + [log("system-out", warned.map(Self.line)), log("system-err", said), ""]), "",
-            ])
-        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + document + "\n"
+    public var text: String { JUnitSuite(suite, beside: file).whole(of: reports) }
+}
+
+/// A suite of JUnit as it grows, case by case.
+package struct JUnitSuite: StreamedDocument {
+    /// Parts of the suite, in the order in which they stand in it.
+    private enum Part: Int {
+        case properties, cases, output, errors
     }
+
+    private let suite: String
+    private let file: JUnitReport.FileCase?
+    private var count = 0
+    private var errors = 0
+    private var failures = 0
+    private var milliseconds: Double = 0
+    private var began: Instant?
+    private var hasProperties = false
+    private var hasOutput = false
+    private var hasErrors = false
+
+    /// Makes a suite without cases, but for that of a file.
+    package init(_ suite: String, beside file: JUnitReport.FileCase? = nil) {
+        (self.suite, self.file) = (suite, file)
+        began = file?.at
+    }
+
+    package mutating func add(_ report: VerdictReport) -> [DocumentPiece] {
+        count += 1
+        if report.failure != nil { errors += 1 } else if report.exitCode != 0 { failures += 1 }
+        milliseconds += Self.milliseconds(of: report)
+        began = min(began ?? report.at, report.at)
+        var pieces = [piece(.cases, "\n" + testCase(report))]
+        for finding in report.findings where !finding.isError {
+            hasProperties = true
+            pieces.append(piece(.properties, "\n" + property(report, finding)))
+            pieces.append(piece(.output, (hasOutput ? "\n" : "") + XMLText.content(Self.line(report, finding))))
+            hasOutput = true
+        }
+        for line in report.failure?.librarySays ?? [] {
+            let text = XMLText.content("\(report.title): \(line)")
+            pieces.append(piece(.errors, (hasErrors ? "\n" : "") + text))
+            hasErrors = true
+        }
+        return pieces
+    }
+
+    package var segments: [DocumentSegment] {
+        func part(_ name: String, _ part: Part, isThere: Bool, end: String = "") -> [DocumentSegment] {
+            isThere ? [.text("<\(name)>"), .part(part.rawValue), .text("\(end)</\(name)>")] : [.text("<\(name)/>")]
+        }
+        let head = XMLText.opening(
+            "testsuite",
+            [
+                "name": suite, "package": suite, "id": "0", "timestamp": timestamp, "hostname": "localhost",
+                "tests": String(count + (file == nil ? 0 : 1)),
+                "failures": String(failures + (file?.cause == nil ? 0 : 1)), "errors": String(errors),
+                "skipped": "0", "time": Self.seconds(milliseconds),
+            ])
+        var all: [DocumentSegment] = [.text("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n\(head)\n")]
+        all += part("properties", .properties, isThere: hasProperties, end: "\n")
+        if let file { all.append(.text("\n" + testCase(file))) }
+        // Each case has its line end in front.
+        all += [.part(Part.cases.rawValue), .text("\n")]
+        all += part("system-out", .output, isThere: hasOutput) + [.text("\n")]
+        all += part("system-err", .errors, isThere: hasErrors)
+        return all + [.text("\n</testsuite>\n</testsuites>\n")]
+    }
+
+    private func piece(_ part: Part, _ text: String) -> DocumentPiece { DocumentPiece(part.rawValue, text) }
 
     /// The schema of the Ant task wants the form without a zone; it is UTC.
     private var timestamp: String {
-        let at = (reports.map(\.at) + (file.map { [$0.at] } ?? [])).min() ?? Instant(secondsSince1970: 0)
+        let at = began ?? Instant(secondsSince1970: 0)
         return String(Instant(secondsSince1970: at.secondsSince1970).description.dropLast())
     }
 
-    private func properties(_ warned: [(VerdictReport, FindingReport)]) -> String {
-        let list = warned.map { report, finding in
-            XMLText.element(
-                "property",
-                ["name": "\(report.title): \(finding.severity.rawValue): \(finding.code)", "value": finding.message])
-        }
-        return XMLText.element("properties", [:], list.isEmpty ? [] : [""] + list + [""])
+    private func property(_ report: VerdictReport, _ finding: FindingReport) -> String {
+        XMLText.element(
+            "property",
+            ["name": "\(report.title): \(finding.severity.rawValue): \(finding.code)", "value": finding.message])
     }
 
-    private func testCase(_ file: FileCase) -> String {
+    private func testCase(_ file: JUnitReport.FileCase) -> String {
         let lines = file.findings.map { "\($0.severity.rawValue) \($0.code): \($0.line)" }
         let outcome = file.cause.map { ["", body("failure", type: $0.code, message: $0.line, lines), ""] }
         return XMLText.element(
@@ -151,14 +197,6 @@ public struct JUnitReport: Sendable {
         "\(report.title): \(finding.severity.rawValue) \(finding.code): \(finding.message)"
     }
 
-    private var said: [String] {
-        reports.flatMap { report in (report.failure?.librarySays ?? []).map { "\(report.title): \($0)" } }
-    }
-
-    private func log(_ name: String, _ lines: [String]) -> String {
-        XMLText.element(name, [:], lines.map(XMLText.content))
-    }
-
     private static func milliseconds(of report: VerdictReport) -> Double {
         guard let timing = report.connection?.timing else { return 0 }
         let sum = [timing.dns, timing.tcp, timing.tls, timing.trust].compactMap(\.self).reduce(0) { $0 + max($1, 0) }
@@ -183,5 +221,10 @@ private enum XMLText {
         let list = attributes.map { " \($0)=\"\(Self.content($1))\"" }.joined()
         return content.isEmpty
             ? "<\(name)\(list)/>" : "<\(name)\(list)>" + content.joined(separator: "\n") + "</\(name)>"
+    }
+
+    /// The beginning of an element that has content.
+    static func opening(_ name: String, _ attributes: KeyValuePairs<String, String>) -> String {
+        "<\(name)" + attributes.map { " \($0)=\"\(Self.content($1))\"" }.joined() + ">"
     }
 }

@@ -1,9 +1,32 @@
+import HoldfastTrust
+
 /// Parts of SARIF 2.1.0's object model that verdicts need; property names are the standard's.
 enum SARIF {
     static let schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-    enum Level: String, Encodable {
+    enum Level: String, Encodable, Comparable {
         case note, warning, error
+
+        init(_ severity: Severity) {
+            self =
+                switch severity {
+                case .error: .error
+                case .warning: .warning
+                case .note: .note
+                }
+        }
+
+        init(of row: ClientsReport.Row) { self = row.outcome == .fails ? .error : .warning }
+
+        static func < (one: Self, other: Self) -> Bool { one.weight < other.weight }
+
+        private var weight: Int {
+            switch self {
+            case .note: 0
+            case .warning: 1
+            case .error: 2
+            }
+        }
     }
 
     /// A result (§3.27): one finding about one target.

@@ -3,7 +3,7 @@ import HoldfastTracing
 import HoldfastTrust
 
 /// The clients of `check --as` in SARIF: one that does not get on is a result of its own.
-extension SARIFReport {
+extension SARIFRun {
     /// The rule of such results.
     static var clientRule: SARIF.Rule {
         SARIF.Rule(
@@ -15,14 +15,12 @@ extension SARIFReport {
             exitCode: 33, tags: ["tls", "connection"], properties: JSONObject(["problem.severity": "error"]))
     }
 
-    func result(
-        _ row: ClientsReport.Row, of report: VerdictReport, _ places: [String: Int], _ seen: inout [String: Int]
-    ) -> SARIF.Result {
+    mutating func result(_ row: ClientsReport.Row, of report: VerdictReport) -> SARIF.Result {
         let negotiated = row.negotiated.isEmpty ? nil : row.negotiated.joined(separator: ", ")
         // Without the client's version: recorded anew it is the same alert.
         return result(
-            of: Self.clientRule.id, row.outcome == .fails ? .error : .warning, row.complaint.english, about: report,
-            identity: [row.client.name, row.client.language ?? ""], places, &seen,
+            of: Self.clientRule.id, SARIF.Level(of: row), row.complaint.english, about: report,
+            identity: [row.client.name, row.client.language ?? ""],
             properties: JSONObject([:], unlessNone: ["seen": negotiated]))
     }
 

@@ -35,82 +35,152 @@ public struct SARIFReport: Sendable {
 
     /// The document, on one line, ending with a line end.
     public var text: String {
-        // The log holds texts and numbers only, which JSON has a form for.
-        guard let bytes = try? JSONLine.bytes(of: log) else { return "" }
-        return String(decoding: bytes, as: UTF8.self) + "\n"
+        SARIFRun(toolVersion: toolVersion, maximumResults: maximumResults).whole(of: reports)
+    }
+}
+
+/// A run of SARIF as it grows, verdict by verdict.
+package struct SARIFRun: StreamedDocument {
+    /// Targets without a verdict that have a notification of their own; each has a result as well.
+    private static let maximumNotifications = 1_000
+
+    private let toolVersion: String
+    private let maximumResults: Int
+    /// The least level of results that are told.
+    private let least: SARIF.Level
+    private var rules: [SARIF.Rule] = []
+    private var places: [String: Int] = [:]
+    /// The number of results of each fingerprint so far.
+    private var seen: [String: Int] = [:]
+    /// The level and the octets of each result that may be told.
+    private var results: [(level: SARIF.Level, octets: Range<Int>)] = []
+    private var counts: [SARIF.Level: Int] = [:]
+    private var notifications: [JSONObject] = []
+    private var failures = 0
+    private var exitCode: Int32 = 0
+
+    /// Makes a run that has no result yet.
+    ///
+    /// - Parameters:
+    ///   - toolVersion: the version of the tool, `major.minor.patch`.
+    ///   - maximumResults: results that the document may have; the weightiest stay.
+    ///   - least: results below are left out; nil for none of them.
+    package init(toolVersion: String, maximumResults: Int = 25_000, least: ScanLevel? = nil) {
+        self.toolVersion = toolVersion
+        self.maximumResults = maximumResults
+        self.least =
+            switch least {
+            case .error: .error
+            case .warning: .warning
+            case .note, .some(.none), nil: .note
+            }
     }
 
-    private var log: JSONObject {
-        let rules = rules
-        let places = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($0.element.id, $0.offset) })
-        var seen: [String: Int] = [:]
-        let results = reports.flatMap { report in
-            Self.findings(of: report).map { result($0.finding, of: report, in: $0.verdict, places, &seen) }
-                + (report.failure.map { [result($0, of: report, places, &seen)] } ?? [])
-                + (report.clients?.failing ?? []).map { result($0, of: report, places, &seen) }
+    package mutating func add(_ report: VerdictReport) -> [DocumentPiece] {
+        exitCode = VerdictReport.exitCode(ofAll: [exitCode, report.exitCode])
+        if let failure = report.failure {
+            failures += 1
+            if notifications.count < Self.maximumNotifications {
+                notifications.append(
+                    Self.notification(failure.code, .error, failure.message, at: [location(of: report)]))
+            }
         }
-        let kept = weightiest(results)
-        let driver = JSONObject(["name": "Holdfast", "semanticVersion": toolVersion, "rules": rules])
-        return JSONObject([
-            "$schema": SARIF.schema, "version": "2.1.0",
-            "runs": [
-                JSONObject([
-                    "tool": ["driver": driver], "invocations": [invocation(leftOut: results.count - kept.count)],
-                    "results": kept,
-                ])
-            ],
-        ])
+        var told: [SARIF.Result] = []
+        for (verdict, finding) in Self.findings(of: report) {
+            told += wanted(SARIF.Level(finding.severity)) {
+                $0.know(Self.rule(of: finding))
+                return $0.result(finding, of: report, in: verdict)
+            }
+        }
+        if let failure = report.failure {
+            told += wanted(.error) {
+                $0.know(Self.rule(of: failure))
+                return $0.result(failure, of: report)
+            }
+        }
+        for row in report.clients?.failing ?? [] {
+            told += wanted(SARIF.Level(of: row)) {
+                $0.know(Self.clientRule)
+                return $0.result(row, of: report)
+            }
+        }
+        return told.compactMap { piece($0) }
     }
 
-    /// As many as a run may have, in their order.
-    private func weightiest(_ results: [SARIF.Result]) -> [SARIF.Result] {
-        guard results.count > maximumResults else { return results }
+    /// Makes a result where there may be one of its level: a document of the weightiest has no more of one.
+    private mutating func wanted(_ level: SARIF.Level, _ make: (inout Self) -> SARIF.Result) -> [SARIF.Result] {
+        guard level >= least else { return [] }
+        counts[level, default: 0] += 1
+        return counts[level, default: 0] <= maximumResults ? [make(&self)] : []
+    }
+
+    private mutating func know(_ rule: @autoclosure () -> SARIF.Rule) {
+        let rule = rule()
+        guard places[rule.id] == nil else { return }
+        places[rule.id] = rules.count
+        rules.append(rule)
+    }
+
+    private mutating func piece(_ result: SARIF.Result) -> DocumentPiece? {
+        // A result holds texts and numbers only, which JSON has a form for.
+        guard let bytes = try? JSONLine.bytes(of: result) else { return nil }
+        let start = results.last?.octets.upperBound ?? 0
+        results.append((result.level, start..<start + bytes.count))
+        return DocumentPiece(0, String(decoding: bytes, as: UTF8.self))
+    }
+
+    package var segments: [DocumentSegment] {
+        let kept = weightiest
+        let total = counts.values.reduce(0, +)
+        let driver = JSONObject(["name": "Holdfast", "semanticVersion": toolVersion, "rules": rules])
+        let tool = Self.text(JSONObject(["driver": driver]))
+        let invocation = Self.text(invocation(leftOut: total - kept.count))
+        var segments: [DocumentSegment] = [
+            .text(#"{"$schema":"\#(SARIF.schema)","runs":[{"invocations":[\#(invocation)],"results":["#)
+        ]
+        for (index, octets) in kept.enumerated() {
+            if index > 0 { segments.append(.text(",")) }
+            segments.append(.octets(octets, part: 0))
+        }
+        return segments + [.text(#"],"tool":\#(tool)}],"version":"2.1.0"}"# + "\n")]
+    }
+
+    private static func text(_ object: JSONObject) -> String {
+        (try? JSONLine.bytes(of: object)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    }
+
+    /// As many as a run may have, in their order: errors are kept before warnings, and those before notes.
+    private var weightiest: [Range<Int>] {
+        guard results.count > maximumResults else { return results.map(\.octets) }
         var kept: Set<Int> = []
         for level in [SARIF.Level.error, .warning, .note] {
             for (index, result) in results.enumerated() where result.level == level && kept.count < maximumResults {
                 kept.insert(index)
             }
         }
-        return results.indices.filter(kept.contains).map { results[$0] }
+        return results.indices.filter(kept.contains).map { results[$0].octets }
+    }
+
+    private static func notification(
+        _ id: String, _ level: SARIF.Level, _ text: String, at places: [JSONObject]
+    ) -> JSONObject {
+        JSONObject(["descriptor": ["id": id], "level": level, "message": SARIF.message(text), "locations": places])
     }
 
     /// The invocation (§3.20): whether every target got a verdict, and a notification (§3.58) for each that got none.
     private func invocation(leftOut: Int) -> JSONObject {
-        func notification(_ id: String, _ level: SARIF.Level, _ text: String, at places: [JSONObject]) -> JSONObject {
-            JSONObject([
-                "descriptor": ["id": id], "level": level, "message": SARIF.message(text), "locations": places,
-            ])
+        var told = notifications
+        if failures > told.count {
+            let text = "\(failures - told.count) more targets got no verdict: each is a result"
+            told.append(Self.notification("notificationsLeftOut", .warning, text, at: []))
         }
-        var notifications = reports.compactMap { report in
-            report.failure.map { notification($0.code, .error, $0.message, at: [location(of: report)]) }
-        }
-        let isSuccessful = notifications.isEmpty
         if leftOut > 0 {
             let text = "\(leftOut) results of least weight are left out: a file holds \(maximumResults)"
-            notifications.append(notification("resultsLeftOut", .warning, text, at: []))
+            told.append(Self.notification("resultsLeftOut", .warning, text, at: []))
         }
         return JSONObject([
-            "executionSuccessful": isSuccessful, "exitCode": VerdictReport.exitCode(ofAll: reports.map(\.exitCode)),
-            "toolExecutionNotifications": notifications,
+            "executionSuccessful": failures == 0, "exitCode": exitCode, "toolExecutionNotifications": told,
         ])
-    }
-
-    /// The rules that results refer to, each once, in the order in which they are met.
-    private var rules: [SARIF.Rule] {
-        var seen: Set<String> = []
-        var rules: [SARIF.Rule] = []
-        for report in reports {
-            for (_, finding) in Self.findings(of: report) where seen.insert(finding.code).inserted {
-                rules.append(Self.rule(of: finding))
-            }
-            if let failure = report.failure, seen.insert(failure.code).inserted {
-                rules.append(Self.rule(of: failure))
-            }
-            if report.clients?.failing.isEmpty == false, seen.insert(Self.clientRule.id).inserted {
-                rules.append(Self.clientRule)
-            }
-        }
-        return rules
     }
 
     private static func rule(of finding: FindingReport) -> SARIF.Rule {
@@ -148,19 +218,13 @@ public struct SARIFReport: Sendable {
             properties: JSONObject(["problem.severity": "error"]))
     }
 
-    private func result(
-        _ finding: FindingReport, of report: VerdictReport, in verdict: VerdictReport, _ places: [String: Int],
-        _ seen: inout [String: Int]
+    private mutating func result(
+        _ finding: FindingReport, of report: VerdictReport, in verdict: VerdictReport
     ) -> SARIF.Result {
-        let level: SARIF.Level =
-            switch finding.severity {
-            case .error: .error
-            case .warning: .warning
-            case .note: .note
-            }
-        return result(
-            of: finding.code, level, "\(verdict.whose(finding).english): \(finding.message)", about: report,
-            identity: [finding.requirement, finding.fingerprint ?? ""], places, &seen,
+        result(
+            of: finding.code, SARIF.Level(finding.severity),
+            "\(verdict.whose(finding).english): \(finding.message)", about: report,
+            identity: [finding.requirement, finding.fingerprint ?? ""],
             overriddenBy: finding.overriddenBy,
             properties: JSONObject(
                 [
@@ -172,11 +236,9 @@ public struct SARIFReport: Sendable {
                 ]))
     }
 
-    private func result(
-        _ failure: FailureReport, of report: VerdictReport, _ places: [String: Int], _ seen: inout [String: Int]
-    ) -> SARIF.Result {
+    private mutating func result(_ failure: FailureReport, of report: VerdictReport) -> SARIF.Result {
         result(
-            of: failure.code, .error, failure.message, about: report, identity: [], places, &seen,
+            of: failure.code, .error, failure.message, about: report, identity: [],
             properties: JSONObject([:], unlessNone: ["advice": failure.hint.map(SafeText.line)]))
     }
 
@@ -184,12 +246,10 @@ public struct SARIFReport: Sendable {
     ///
     /// - Parameters:
     ///   - identity: what makes it the same one from run to run, besides its target and its rule.
-    ///   - places: the indices of the rules.
-    ///   - seen: how many there are of each fingerprint so far.
     ///   - override: the user's explicit trust (§3.35); nil where there is none.
-    func result(
+    mutating func result(
         of rule: String, _ level: SARIF.Level, _ message: String, about report: VerdictReport, identity: [String],
-        _ places: [String: Int], _ seen: inout [String: Int], overriddenBy override: String? = nil,
+        overriddenBy override: String? = nil,
         properties: JSONObject
     ) -> SARIF.Result {
         let fingerprint = Self.fingerprint([report.title, rule] + identity)

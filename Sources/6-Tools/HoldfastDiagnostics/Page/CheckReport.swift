@@ -37,7 +37,7 @@ public struct CheckReport: Sendable {
                 report: report, number: index + 1, isOpen: reports.count <= Self.openSections,
                 isAlone: reports.count == 1, expectation: nil)
         }
-        let attention = targets.filter { $0.report.exitCode != 0 }
+        let attention = targets.filter { ScanLevel($0.report) >= .warning }
         let states = reports.map(TargetSection.state)
         func count(_ state: PageWord, _ tone: Overview.Count.Tone) -> Overview.Count {
             .init(states.count { $0 == state }, state.words, tone)

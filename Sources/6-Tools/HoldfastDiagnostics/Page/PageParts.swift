@@ -60,6 +60,9 @@ package enum PageTime {
     /// `2026-01-15`.
     static func day(_ instant: Instant) -> String { String(instant.description.prefix(10)) }
 
+    /// `12:00`, in UTC.
+    static func minute(_ instant: Instant) -> String { String(instant.description.dropFirst(11).prefix(5)) }
+
     private static func text(_ second: Instant) -> String {
         let text = second.description
         return text.prefix(10) + " " + text.dropFirst(11).dropLast() + " UTC"

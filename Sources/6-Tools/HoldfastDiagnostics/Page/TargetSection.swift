@@ -27,6 +27,7 @@ package struct TargetSection {
         guard report.trusted else { return PageWord.notTrusted.words }
         if let soon = report.expiry { return report.words(of: soon)?.headline ?? PageWord.warning.words }
         if report.explicitTrust != nil { return PageWord.trustedExplicitly.words }
+        if let warning = report.warnings.first, let words = report.words(of: warning) { return words.headline }
         return report.host == nil ? PageWord.trustedWithoutName.words : PageWord.trustedForName.words
     }
 
@@ -98,7 +99,7 @@ package struct TargetSection {
             "div", class: "content", attributes: ["id": anchor], expectation.map(Self.comparison) ?? .nothing,
             VerdictBlock(report: report, headline: isAlone ? verdict : nil).html,
             ExplicitTrustBlock(report: report).html, ServerNameBlock(report: report).html,
-            ClientBlock(report: report).html,
+            ClientBlock(report: report).html, ProtocolBlock(report: report).html,
             .element(
                 "div", class: "columns",
                 .element(

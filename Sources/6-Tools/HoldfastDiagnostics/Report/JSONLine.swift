@@ -1,10 +1,9 @@
-import FoundationEssentials
 import HoldfastJSON
 package import HoldfastX509
 
 /// An object of JSON: its members by name.
 package struct JSONObject: Encodable {
-    private var members: [String: any Encodable]
+    private(set) var members: [(name: String, value: any Encodable)]
 
     /// Makes an object.
     ///
@@ -14,14 +13,14 @@ package struct JSONObject: Encodable {
     package init(
         _ all: KeyValuePairs<String, any Encodable>, unlessNone others: KeyValuePairs<String, (any Encodable)?> = [:]
     ) {
-        members = Dictionary(all.map { ($0.key, $0.value) }) { first, _ in first }
-        for (name, value) in others { if let value { members[name] = value } }
+        members = all.map { (name: $0.key, value: $0.value) }
+        for (name, value) in others { if let value { members.append((name, value)) } }
     }
 
     /// The object with the other's members beside its own.
     func merging(_ other: JSONObject) -> JSONObject {
         var both = self
-        both.members.merge(other.members) { own, _ in own }
+        both.members += other.members.filter { member in !members.contains { $0.name == member.name } }
         return both
     }
 
@@ -64,9 +63,9 @@ package enum JSONLine {
     /// Characters that JSON lets pass and that control a terminal or the direction of writing are escaped, as
     /// ``SafeText`` does it in text: DEL and C1, U+202E. What is read from it is the same.
     package static func bytes(of value: some Encodable) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return escapingControls(Array(try encoder.encode(value)))
+        var output = JSONOutput()
+        try output.write(value)
+        return escapingControls(output.bytes)
     }
 
     private static func escapingControls(_ bytes: [UInt8]) -> [UInt8] {

@@ -20,6 +20,9 @@ package struct PostQuantumReport: Hashable, Sendable {
                 keyExchange: keyExchange, signatureScheme: signatureScheme, path: path, hasAnchor: hasAnchor))
     }
 
+    /// The grade of the key exchange: `pure`, `hybrid` or `none`; nil where it is not known.
+    package var keyExchangeGrade: String? { readiness.keyExchange?.grade.rawValue }
+
     /// The parts, each with its grade, and what is missing, in one line.
     var words: LocalizedText {
         var parts: [LocalizedText] = []

@@ -3,9 +3,9 @@ import HoldfastTrust
 import HoldfastX509
 
 /// The revocation status of a chain's certificates, as a verdict's JSON has it.
-package struct RevocationReport: Sendable, Encodable {
+package struct RevocationReport: Sendable, JSONReport {
     /// One certificate that was asked about.
-    package struct Entry: Sendable, Encodable {
+    package struct Entry: Sendable, JSONReport {
         /// The certificate's depth in the chain, 0 the leaf.
         package let certificate: Int
         /// `good`, `revoked`, `unknown`, `notOffered` or `notAvailable`.
@@ -32,6 +32,17 @@ package struct RevocationReport: Sendable, Encodable {
         var statements: [StatementReport]?
         /// Every place that was asked, in order.
         package var fetches: [FetchReport]?
+
+        package var json: JSONObject {
+            JSONObject(
+                ["certificate": certificate, "status": status],
+                unlessNone: [
+                    "since": since, "reason": reason, "source": source, "url": url, "bytes": bytes,
+                    "milliseconds": milliseconds, "cached": cached, "thisUpdate": thisUpdate,
+                    "nextUpdate": nextUpdate, "problem": problem, "problems": problems, "statements": statements,
+                    "fetches": fetches,
+                ])
+        }
     }
 
     /// `revoked` or `unknown` where that is so of any certificate, and else the status of the first, the server's own:
@@ -40,6 +51,10 @@ package struct RevocationReport: Sendable, Encodable {
     /// The mode of checking: under `hard` an unknown status refuses, under `soft` it does not.
     package let mode: String
     package let certificates: [Entry]
+
+    package var json: JSONObject {
+        JSONObject(["status": status, "mode": mode, "certificates": certificates])
+    }
 
     /// The report of the checks; nil where nobody asked, which is something else than asked and found good.
     init?(_ checks: [RevocationCheck], _ mode: RevocationChecking) {

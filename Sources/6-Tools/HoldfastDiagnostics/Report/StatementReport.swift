@@ -18,7 +18,7 @@ package struct StatementReport: Hashable, Sendable, JSONReport {
 }
 
 /// A value within a statement: a text, a number, a list, or a statement.
-struct ArgumentReport: Encodable {
+struct ArgumentReport: Encodable, JSONWritable {
     let argument: Statement.Argument
 
     init(_ argument: Statement.Argument) { self.argument = argument }
@@ -33,10 +33,20 @@ struct ArgumentReport: Encodable {
         case .list(let arguments): try container.encode(arguments.map(ArgumentReport.init))
         }
     }
+
+    func write(to output: inout JSONOutput) throws {
+        switch argument {
+        case .text(let text): output.write(text: text)
+        case .number(let number): try output.write(number)
+        case .statement(let statement) where statement.identifier == nil: output.write(text: statement.english)
+        case .statement(let statement): try output.write(StatementReport(statement))
+        case .list(let arguments): try output.write(arguments.map(ArgumentReport.init))
+        }
+    }
 }
 
 /// The statements of a finding as JSON has them.
-struct StatementsReport: Encodable {
+struct StatementsReport: JSONReport {
     let message, seen, expected, advice: StatementReport
 
     init(_ statements: Finding.Statements) {
@@ -44,5 +54,9 @@ struct StatementsReport: Encodable {
         seen = StatementReport(statements.seen)
         expected = StatementReport(statements.expected)
         advice = StatementReport(statements.advice)
+    }
+
+    var json: JSONObject {
+        JSONObject(["message": message, "seen": seen, "expected": expected, "advice": advice])
     }
 }

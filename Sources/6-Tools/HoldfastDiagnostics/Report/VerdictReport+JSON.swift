@@ -17,7 +17,8 @@ extension VerdictReport: JSONLineReport, JSONReport {
                 "issuerFetches": issuerFetches.isEmpty ? nil : issuerFetches,
                 "anchorProblems": anchorProblems.isEmpty ? nil : anchorProblems.map(\.json), "facts": facts,
                 "address": addressOfTarget ?? connection?.address, "dial": dial, "sni": sni,
-                "clientCertificate": clientCertificate, "clients": clients, "error": failure, "tls": connection?.tls,
+                "clientCertificate": clientCertificate, "clients": clients, "protocols": protocols, "error": failure,
+                "attempts": attempts > 1 ? attempts : nil, "tls": connection?.tls,
                 "postQuantum": postQuantum, "timing": connection?.timing,
             ])
     }

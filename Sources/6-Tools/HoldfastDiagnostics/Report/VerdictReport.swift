@@ -66,6 +66,8 @@ public struct VerdictReport: Sendable {
     package var addressOfTarget: String?
     /// The place of the target in a file, for SARIF; nil where nobody named one. It is no part of the JSON.
     public var place: ReportPlace?
+    /// The number of connections that were tried one after the other, since the server was not reached by those before.
+    package var attempts = 1
     /// The connection, for live targets.
     package var connection: ConnectionReport?
     /// Whether the server chooses its certificate by SNI, where the name differs and that was looked at. It changes
@@ -84,6 +86,8 @@ public struct VerdictReport: Sendable {
     public private(set) var exitCode: Int32
     /// The clients that the server was asked as; nil where nobody asked.
     package private(set) var clients: ClientsReport?
+    /// The versions of TLS that the server speaks; nil where nobody asked. It changes nothing about the verdict.
+    package var protocols: ProtocolReport?
 
     /// The report of a chain that was accepted.
     public init(_ evaluation: TrustEvaluation, target: String, connection: ConnectionReport? = nil) {
@@ -207,6 +211,9 @@ public struct VerdictReport: Sendable {
     /// The heading for people: ``target``, and the address where there is one verdict for each.
     package var title: String { addressOfTarget.map { "\(target) at \($0)" } ?? target }
 
+    /// The fields of the server's own certificate: that of the built chain, else the first that was presented.
+    package var leaf: CertificateSummary.Fields? { (chain.first ?? presented.first)?.fields }
+
     /// The finding that refused the chain.
     public var cause: FindingReport? { findings.first { $0.isError } }
 }
@@ -227,6 +234,27 @@ extension VerdictReport {
 }
 
 extension VerdictReport {
+    /// The warnings besides that a certificate ends soon, and besides what the user has decided about, each code once;
+    /// nil for none.
+    var warningCodes: [String]? {
+        var codes: [String] = []
+        for finding in warnings where !codes.contains(finding.code) { codes.append(finding.code) }
+        return codes.isEmpty ? nil : codes
+    }
+
+    var warnings: [FindingReport] {
+        findings.filter {
+            $0.severity == .warning && $0.overriddenBy == nil && $0.code != FindingCode.expiresSoon.rawValue
+        }
+    }
+
+    /// The verdict without those of its notes that are not wanted, for whoever has told them of another server.
+    package func leavingOut(notes isUnwanted: (FindingReport) -> Bool) -> VerdictReport {
+        var report = self
+        report.findings.removeAll { $0.severity == .note && isUnwanted($0) }
+        return report
+    }
+
     /// The exit code of a command about several targets, or several addresses of one: that of the worst report.
     ///
     /// A refusal (20 to 31) is worst, among them in the order in which causes are named, then a client that fails, or

@@ -12,6 +12,7 @@ package enum HandshakeEndAdvice: Sentence {
     case allowMoreTime
     case greets(protocol: StartTLS)
     case usuallyAt(port: Int, protocol: StartTLS)
+    case directFrom17
 
     package static let topic = "handshakeEndAdvice"
 
@@ -48,6 +49,10 @@ package enum HandshakeEndAdvice: Sentence {
                 "port \(port) is usually that of \(kind.protocolName), which changes to TLS when asked: try --starttls "
                     + kind.rawValue,
                 "端口 \(port) 通常用于 \(kind.protocolName)，该协议在被要求时才转为 TLS：请试用 --starttls \(kind.rawValue)")
+        case .directFrom17:
+            LocalizedText(
+                "PostgreSQL takes TLS from the first byte from 17 on, and changes to it when asked before that: try "
+                    + "--starttls postgres", "PostgreSQL 自 17 版起才可一开始就使用 TLS，更早的在被要求时才转为 TLS：请试用 --starttls postgres")
         }
     }
 }

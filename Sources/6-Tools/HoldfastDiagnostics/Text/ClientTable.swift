@@ -62,12 +62,14 @@ extension ClientsReport.Row {
 }
 
 extension VerdictReport {
-    /// The table of clients alone, under the target; nil where nobody asked.
-    package func clientText(_ style: TextStyle = .plain, width: Int?, language: PageLanguage) -> String? {
-        guard let clients else { return nil }
+    /// The tables of clients and of protocols alone, under the target; nil where nobody asked for either.
+    package func tablesText(_ style: TextStyle = .plain, width: Int?, language: PageLanguage) -> String? {
+        guard clients != nil || protocols != nil else { return nil }
         let lines = TextLines(style: style, width: width, language: language)
-        let table = ClientTable(report: clients, lines: lines).all.dropFirst()
-        return ([style.strong(SafeText.line(title))] + table).joined(separator: "\n") + "\n"
+        let clientLines = clients.map { ClientTable(report: $0, lines: lines).all } ?? []
+        let protocolLines = protocols.map { ProtocolTable(report: $0, lines: lines).all } ?? []
+        let tables = (clientLines + protocolLines).dropFirst()
+        return ([style.strong(SafeText.line(title))] + tables).joined(separator: "\n") + "\n"
     }
 }
 

@@ -18,7 +18,7 @@ struct VerdictAnswer {
     }
 
     let state: State
-    /// Whether it is trusted with a reservation: by the user's decision alone, or not for long.
+    /// Whether it is trusted with a reservation: by the user's decision alone, not for long, or with a warning.
     let isDoubtful: Bool
     /// The state's word, in the language of the answer.
     let word: String
@@ -33,7 +33,7 @@ extension VerdictReport {
     var state: VerdictAnswer.State { failure != nil ? .failed : trusted ? .trusted : .refused }
 
     func answer(in language: PageLanguage) -> VerdictAnswer {
-        let isDoubtful = trusted && (explicitTrust != nil || expiry != nil)
+        let isDoubtful = trusted && (explicitTrust != nil || expiry != nil || warningCodes != nil)
         func answer(_ clause: String, after mark: LocalizedText) -> VerdictAnswer {
             VerdictAnswer(
                 state: state, isDoubtful: isDoubtful, word: state.words.text(in: language),

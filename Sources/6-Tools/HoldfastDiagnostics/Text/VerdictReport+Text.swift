@@ -62,6 +62,7 @@ private struct VerdictText {
             all += blocks(title, others.filter { $0.severity == severity })
         }
         if let clients = report.clients { all += ClientTable(report: clients, lines: lines).all }
+        if let protocols = report.protocols { all += ProtocolTable(report: protocols, lines: lines).all }
         if showsDetails, !report.deadlines.isEmpty {
             all += lines.heading(LocalizedText("deadlines", "日期"))
             let rows = report.deadlines.map { DeadlineReport.Row($0, report.chain, report.at, nil) }
@@ -166,7 +167,7 @@ private struct ChainTree {
 
 extension CertificateSummary.Key {
     /// `EC P-256`, `RSA 2048`.
-    var words: String {
+    package var words: String {
         if let curve { return "\(type) \(curve)" }
         if type.hasPrefix("RSA"), let bits { return "\(type) \(bits)" }
         return type

@@ -27,13 +27,16 @@ public struct VerdictTable {
     ///
     /// - Parameters:
     ///   - names: the targets, which stand in the first column.
+    ///   - columns: those that the first column has at least, where not all names are known before.
     ///   - width: the terminal's columns, at which lines are cut; nil where they may be of any length.
     public init(
-        names: [String], _ style: TextStyle = .plain, width: Int? = nil, language: PageLanguage = .english
+        names: [String], _ style: TextStyle = .plain, width: Int? = nil, language: PageLanguage = .english,
+        columns: Int = 0
     ) {
         self.style = style
         self.width = width
         self.language = language
+        nameColumns = min(columns, (width ?? .max) / 2)
         makeRoom(for: names)
     }
 
@@ -62,7 +65,10 @@ public struct VerdictTable {
         let shown = cut(name, to: (width ?? .max) / 2)
         let start = shown.padded(to: nameColumns) + "  "
         let room = width.map { $0 - Self.columns(start) - wordColumns - 2 }
-        let clause = SafeText.line(answer.clause) + (report.expiry == nil ? "" : Self.tooSoon.text(in: language))
+        let clause =
+            SafeText.line(answer.clause) + (report.expiry == nil ? "" : Self.tooSoon.text(in: language))
+            + (report.attempts > 1 ? Self.repeated(report.attempts).text(in: language) : "")
+            + (report.trusted ? report.warningCodes.map { Self.warned(of: $0).text(in: language) } ?? "" : "")
         let rest = room.map { cut(clause, to: $0) } ?? clause
         guard !rest.isEmpty else { return start + paint(answer.word) }
         return start + paint(answer.word) + String(repeating: " ", count: wordColumns - Self.columns(answer.word) + 2)
@@ -71,6 +77,17 @@ public struct VerdictTable {
 
     /// The mark of a line whose target ends within the time asked for.
     private static let tooSoon = LocalizedText(", too soon", "，过早")
+
+    /// The mark of a line whose target was asked more than once.
+    private static func repeated(_ attempts: Int) -> LocalizedText {
+        LocalizedText("; \(attempts) attempts", "；尝试 \(attempts) 次")
+    }
+
+    /// The mark of a line whose target is trusted with other warnings.
+    private static func warned(of codes: [String]) -> LocalizedText {
+        let list = codes.joined(separator: ", ")
+        return LocalizedText("; \(codes.count == 1 ? "warning" : "warnings"): \(list)", "；警告：\(list)")
+    }
 
     /// The number of targets that are trusted, refused and failed, and which trusted one ends first, folded.
     public var summary: String {

@@ -104,6 +104,7 @@ struct VerdictMemoryTests {
             },
             Change("less work") { policy, _ in policy.limits.pathSteps -= 1 },
             Change("a notice") { policy, _ in policy.expiryNotice = .seconds(1) },
+            Change("a share of the lifetime") { policy, _ in policy.expiryShare = 1 },
             Change("revocation") { policy, _ in policy.revocation = .soft },
             Change("a list of suffixes") { policy, _ in
                 policy.publicSuffixes = PublicSuffixes(identity: "x") { _ in nil }

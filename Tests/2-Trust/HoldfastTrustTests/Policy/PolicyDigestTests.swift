@@ -44,6 +44,7 @@ struct PolicyDigestTests {
             Row("no mappings") { $0.initialPolicies.policyMappingInhibit = true },
             Row("no anyPolicy") { $0.initialPolicies.anyPolicyInhibit = true },
             Row("a notice before certificates expire") { $0.expiryNotice = .seconds(0) },
+            Row("a share of a certificate's lifetime before it expires") { $0.expiryShare = 0 },
         ])
     func changes(row: Row) throws {
         let policy = try Self.policy()

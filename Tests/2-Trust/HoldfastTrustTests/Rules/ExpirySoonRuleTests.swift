@@ -52,6 +52,32 @@ struct ExpirySoonRuleTests {
         #expect(after.codes(.warning) == [])
     }
 
+    @Test("a share is that of the leaf's own lifetime, to the second, and of no other certificate's")
+    func share() throws {
+        // Ninety days, of which thirty are left.
+        let chain = try test.chain {
+            $0.notBefore = TestChain.moment.advanced(byDays: -60)
+            $0.notAfter = TestChain.moment.advanced(byDays: 30)
+        }
+        var policy = try test.policy()
+        for (share, isWarned) in [(33, false), (34, true), (99, true)] {
+            policy.expiryShare = share
+            let result = try test.judge(chain, policy: policy, at: TestChain.moment)
+            #expect(result.codes(.warning) == (isWarned ? [.expiresSoon] : []), "\(share)")
+            let places = result.success?.findings.map(\.position) ?? []
+            #expect(places == (isWarned ? [.certificate(depth: 0)] : []), "\(share)")
+        }
+        policy.expiryShare = 33
+        let part = Int64(90 * 86_400 / 100 * 33)
+        let first = TestChain.moment.advanced(byDays: 30).advanced(bySeconds: -part)
+        #expect(try test.judge(chain, policy: policy, at: first).codes(.warning) == [.expiresSoon])
+        let before = first.advanced(bySeconds: -1)
+        #expect(try test.judge(chain, policy: policy, at: before).codes(.warning) == [])
+        // Of a length of time and a share the longer counts.
+        policy.expiryNotice = .seconds(part + 1)
+        #expect(try test.judge(chain, policy: policy, at: before).codes(.warning) == [.expiresSoon])
+    }
+
     @Test("every certificate of the path is looked at, and named")
     func intermediate() throws {
         var template = CertificateTemplate.intermediate(name: "Short", at: TestChain.moment)

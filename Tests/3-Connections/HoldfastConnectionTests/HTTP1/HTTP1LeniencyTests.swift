@@ -60,6 +60,10 @@ struct HTTP1LeniencyTests {
         // RFC 9112 §4: "ignoring preceding or trailing whitespace".
         OddResponse("a space before", " \(ok)" + end, good, libcurl: "1"),
         OddResponse("another line before", "xx\r\n\(ok)" + end, version),
+        // RFC 9112 §4: a status line begins with the version. White space alone is none, and no head has its end there.
+        OddResponse("a line of white space before", " \t\r\n\(ok)" + end, version),
+        OddResponse("white space, an empty line and another protocol", " \n\r\nSSH-2.0-x\r\n", version),
+        OddResponse("a bare CR before", "\r\(ok)" + end, version),
         OddResponse("a control character in the reason", "HTTP/1.1 200 O\u{1}K" + end, good),
         OddResponse("NUL in the reason", "HTTP/1.1 200 O\0K" + end, statusLine),
         // RFC 9112 §2.2: "A recipient of such a bare CR MUST consider that element to be invalid or replace each bare

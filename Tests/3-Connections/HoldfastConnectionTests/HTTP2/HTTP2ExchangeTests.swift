@@ -1,5 +1,6 @@
 import HoldfastConnection
 import HoldfastHTTP
+import TestSupport
 import Testing
 
 /// RFC 9113 §8: requests and responses on streams.
@@ -42,6 +43,31 @@ struct HTTP2ExchangeTests {
                 HTTPField("content-length", "3"), HTTPField("expect", "100-continue"),
             ])
         #expect(!world.hasEnd(stream))
+    }
+
+    /// RFC 9113 §4.3: a field block is "a single HEADERS or PUSH_PROMISE frame, with the END_HEADERS flag set", or one
+    /// without it "and one or more CONTINUATION frames". Where TCP cuts them says nothing.
+    @Test("a head of several frames is one, in whatever pieces they come", arguments: [1, 2, 5, 8, 9, 11, 1_000])
+    func continuations(size: Int) throws {
+        let server = try RawServer()
+        try server.begin()
+        let names = ["a", "b", "c", "d"]
+        var bytes = Frame(type: Frame.headers, stream: 1, payload: [0x88]).bytes
+        for name in names {
+            let flags = name == names.last ? Frame.endHeaders : 0
+            bytes +=
+                Frame(
+                    type: Frame.continuation, flags: flags, stream: 1, payload: Frame.literal(Array(name.utf8), [0x78])
+                ).bytes
+        }
+        bytes += Frame.content([0x79], isEnd: true).bytes
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            server.say(Array(rest.prefix(size)))
+            rest = rest.dropFirst(size)
+        }
+        let head = ResponseHead(status: 200, fields: names.map { HTTPField($0, "x") })
+        #expect(server.events() == [.head(head), .body([0x79]), .end] && server.client.isReusable)
     }
 
     @Test("content goes out as it comes, with pauses, and the fields that follow it")

@@ -168,15 +168,24 @@ import Testing
     func limits() {
         let limits = ProxyLimits(headOctets: 100, fields: 3)
         func state(_ answer: String) -> [ProxyState] {
-            var (whole, slow) = (Self.dialogue([], limits), Self.dialogue([], limits))
-            Self.receive(answer, by: &whole)
-            for octet in answer.utf8 { slow.receive([octet]) }
-            return [whole.state, slow.state]
+            let octets = Array(answer.utf8)
+            return [octets.count, 1, 2, 3].map { size in
+                var (dialogue, rest) = (Self.dialogue([], limits), octets[...])
+                while !rest.isEmpty {
+                    dialogue.receive(rest.prefix(size))
+                    rest = rest.dropFirst(size)
+                }
+                return dialogue.state
+            }
         }
-        let long = [ProxyState](repeating: .failed(.longHead(limit: 100)), count: 2)
+        let long = [ProxyState](repeating: .failed(.longHead(limit: 100)), count: 4)
         #expect(state("HTTP/1.1 200 x\r\nX: " + String(repeating: "x", count: 200)) == long)
         #expect(state("HTTP/1.1 200 x\r\nX: " + String(repeating: "x", count: 78) + "\r\n\r\n") == long, "101")
         #expect(state(String(repeating: "HTTP/1.1 102 x\r\n\r\n", count: 6)) == long)
+        // What is no HTTP is called so up to the first octet over the limit, and what comes behind that is not read.
+        let interim = "HTTP/1.1 102 " + String(repeating: "x", count: 80) + "\r\n\r\n"
+        let other = [ProxyState](repeating: .failed(.otherProtocol), count: 4)
+        #expect(state(interim + "HTTX") == other && state(interim + "HTTPX") == long, "97, and 4")
         guard
             case .open(let head?, let rest) = state(
                 "HTTP/1.1 200 x\r\nX: " + String(repeating: "x", count: 77) + "\r\n\r\n"

@@ -62,7 +62,8 @@ import Testing
         for client in try RecordedClient.all() where client.isRecorded {
             let keys = HelloKeys(client.keyShares)
             let writer = ClientHelloWriter(
-                client: client, random: [UInt8](repeating: 7, count: 32), sessionID: [UInt8](repeating: 9, count: 32),
+                client: client.offer, random: [UInt8](repeating: 7, count: 32),
+                sessionID: [UInt8](repeating: 9, count: 32),
                 serverName: "www.holdfast.test", offersProtocols: true)
             let bytes = writer.message(shares: keys.shares)
             // RFC 8446 §4.1.2: after a HelloRetryRequest it is "the same ClientHello without modification".

@@ -1,4 +1,5 @@
 import HoldfastWebSocket
+import TestSupport
 import Testing
 
 /// RFC 6455 §5.7, "Examples", octet by octet, and the rules of §5.2 beside them.
@@ -6,22 +7,22 @@ import Testing
 struct FrameExampleTests {
     @Test("the examples are heard as they are meant")
     func examples() {
-        #expect(heard(octets("810548656c6c6f")) == "text:Hello")
-        #expect(heard(octets("010348656c 80026c6f")) == "text:Hello")
-        #expect(heard(octets("890548656c6c6f")) == "ping:Hello")
-        #expect(heard(octets("827e0100") + [UInt8](repeating: 7, count: 256)) == "binary:256")
-        #expect(heard(octets("827f0000000000010000") + [UInt8](repeating: 7, count: 65_536)) == "binary:65536")
+        #expect(heard(hex("810548656c6c6f")) == "text:Hello")
+        #expect(heard(hex("010348656c 80026c6f")) == "text:Hello")
+        #expect(heard(hex("890548656c6c6f")) == "ping:Hello")
+        #expect(heard(hex("827e0100") + [UInt8](repeating: 7, count: 256)) == "binary:256")
+        #expect(heard(hex("827f0000000000010000") + [UInt8](repeating: 7, count: 65_536)) == "binary:65536")
     }
 
     @Test("a server takes the masked ones, and a client refuses them; the other way round as well")
     func masked() throws {
         var server = WebSocketReader(.server)
-        server.add(octets("818537fa213d7f9f4d5158 8a8537fa213d7f9f4d5158"))
+        server.add(hex("818537fa213d7f9f4d5158 8a8537fa213d7f9f4d5158"))
         #expect(try server.next() == .piece(MessagePiece(.text, Array("Hello".utf8), isLast: true)))
         #expect(try server.next() == .pong(Array("Hello".utf8)))
-        #expect(heard(octets("818537fa213d7f9f4d5158")) == "!1002")
+        #expect(heard(hex("818537fa213d7f9f4d5158")) == "!1002")
         var other = WebSocketReader(.server)
-        other.add(octets("810548656c6c6f"))
+        other.add(hex("810548656c6c6f"))
         #expect(throws: WebSocketError(.protocolError, .notMasked)) { try other.next() }
     }
 
@@ -32,14 +33,14 @@ struct FrameExampleTests {
             "817e0005 48656c6c6f", "817e007d", "817f0000000000000005", "817f000000000000ffff", "817f8000000000000000",
             "817fffffffffffffffff",
         ])
-    func lengths(frame: String) { #expect(heard(octets(frame)) == "!1002") }
+    func lengths(frame: String) { #expect(heard(hex(frame)) == "!1002") }
 
     @Test("what is wrong is found with the octet that makes it so")
     func early() {
         for start in ["c100", "83", "09", "0000", "8000", "81fe", "897e", "817f80"] {
-            #expect(heard(octets(start)) == "!1002", "\(start)")
+            #expect(heard(hex(start)) == "!1002", "\(start)")
         }
-        for start in ["81", "817e", "817f00", "8102 48", "01"] { #expect(heard(octets(start)).isEmpty, "\(start)") }
+        for start in ["81", "817e", "817f00", "8102 48", "01"] { #expect(heard(hex(start)).isEmpty, "\(start)") }
     }
 
     @Test("a client masks what it sends with a key of its own each time, and nothing else changes", arguments: 0..<20)
@@ -87,6 +88,6 @@ struct FrameExampleTests {
     func longReason() throws {
         let payload = CloseStatus(1000, reason: String(repeating: "ß", count: 100)).payload
         #expect(payload.count == 124)
-        #expect(heard(frame(8, payload)) == "close:1000:\(String(repeating: "ß", count: 61))")
+        #expect(heard(rawFrame(8, payload)) == "close:1000:\(String(repeating: "ß", count: 61))")
     }
 }

@@ -118,4 +118,24 @@ struct OpeningHandshakeTests {
         post.method = "POST"
         #expect(HandshakeAnswer(to: post) == nil)
     }
+
+    @Test("RFC 8441 §5: over HTTP/2 a 2xx opens it, with no key and no proof of one, and offers are checked as ever")
+    func overHTTP2() throws {
+        let handshake = try OpeningHandshake(offering: ["a", "b"], DeflateOffer())
+        #expect(!handshake.commonFields.contains { $0.isNamed("Sec-WebSocket-Key") })
+        var head = RequestHead(method: "CONNECT", target: "/", fields: handshake.commonFields)
+        let answer = try #require(HandshakeAnswer(to: head, speaking: ["b"], isHTTP2: true))
+        #expect(!answer.fields.contains { $0.isNamed("Upgrade") || $0.isNamed("Sec-WebSocket-Accept") })
+        let agreement = try handshake.check(status: 200, answer.fields, isHTTP2: true)
+        #expect(agreement.subprotocol == "b" && agreement.deflate == answer.deflate)
+        #expect(throws: Never.self) { try handshake.check(status: 204, [], isHTTP2: true) }
+        for status in [101, 199, 300, 401, 501] {
+            #expect(throws: WebSocketError.self) { try handshake.check(status: status, answer.fields, isHTTP2: true) }
+        }
+        let chat = HTTPField("Sec-WebSocket-Protocol", "chat")
+        #expect(throws: WebSocketError.self) { try handshake.check(status: 200, [chat], isHTTP2: true) }
+        #expect(throws: WebSocketError.self) { try handshake.check(status: 200, answer.fields) }
+        head.fields.removeAll { $0.isNamed("Sec-WebSocket-Version") }
+        #expect(HandshakeAnswer(to: head, isHTTP2: true) == nil)
+    }
 }

@@ -164,12 +164,13 @@ struct AuthenticationTableTests {
         }
     }
 
-    @Test("NTLM is given what libcurl hashes as servers do, and nothing else")
+    @Test("NTLM is given any name whose proof servers compute alike, any password, and nothing else")
     func ntlm() throws {
         for (user, password, expected) in [
             (#"DOMAIN\alice"#, "pass word~", "NTLM"), ("alice", "", "NTLM"), ("", "x", "credentialUnusable"),
-            ("alice", "p\u{e9}", "credentialUnusable"), ("al\u{e9}", "p", "credentialUnusable"),
-            ("alice", "a\nb", "credentialUnusable"),
+            ("alice", "p\u{e9}", "NTLM"), ("al\u{e9}", "p", "NTLM"), ("alice", "a\nb", "credentialUnusable"),
+            ("stra\u{df}e", "p", "credentialUnusable"), ("stra\u{df}e\\alice", "p", "NTLM"),
+            (String(repeating: "D", count: 480) + "\\alice", "p", "credentialUnusable"),
         ] {
             var flow = try FlowSide.server.flow()
             _ = flow.goOn(try FlowSide.server.asks(["NTLM"]))

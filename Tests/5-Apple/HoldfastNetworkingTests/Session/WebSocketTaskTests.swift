@@ -121,6 +121,67 @@ struct WebSocketTaskTests {
         #expect(recorder.lines.all == ["open b", line, "end 0"] && task.closeNumber == code)
     }
 
+    @Test("a task over a stream of an open connection of HTTP/2 is as any other")
+    func overHTTP2() async throws {
+        var service = WebSocketService()
+        (service.http2, service.protocols) = (.withWebSockets, ["b"])
+        let serving = service
+        let server = try bench.server { serving.configure(&$0) }
+        let recorder = Recorder()
+        let session = URLSession(configuration: bench.trusting(server), delegate: recorder, delegateQueue: nil)
+        _ = try await session.data(from: try #require(URL(string: "https://\(Loopback.host):\(server.port)/")))
+        let task = session.webSocketTask(with: try url(server), protocols: ["a", "b"])
+        task.resume()
+        try await task.send(.string("Grüße"))
+        #expect(try await received(task) == "Grüße")
+        #expect((task.response as? HTTPURLResponse)?.statusCode == 200 && server.counters.connections == 1)
+        task.cancel(with: .goingAway, reason: nil)
+        try await eventually("the end is told") { recorder.lines.all == ["open b", "close 1001 -", "end 0"] }
+    }
+
+    /// Sends five messages and closes behind them, all at once.
+    private func hasty() throws -> TLSServer {
+        try server { socket throws(ServingError) in
+            for number in 0..<5 { try socket.send(MessagePiece(.text, Array("\(number)".utf8), isLast: true)) }
+            try socket.close(CloseStatus(1000, reason: ""))
+        }
+    }
+
+    @Test("messages that came before the close are told before it, to who asks for the next one when it is called")
+    func messagesBeforeClose() async throws {
+        let server = try hasty()
+        let recorder = Recorder()
+        let session = URLSession(configuration: bench.trusting(server), delegate: recorder, delegateQueue: nil)
+        let task = session.webSocketTask(with: try url(server))
+        @Sendable func listen() {
+            task.receive { result in
+                guard case .success(.string(let text)) = result else { return }
+                recorder.lines.add(text)
+                listen()
+            }
+        }
+        listen()
+        task.resume()
+        try await eventually("the end is told") { recorder.lines.all.last?.hasPrefix("end") == true }
+        #expect(recorder.lines.all == ["open -", "0", "1", "2", "3", "4", "close 1000 -", "end 0"])
+    }
+
+    @Test("a message that is too long is why the task fails, though the server has closed in order behind it")
+    func tooLongBeforeClose() async throws {
+        let server = try self.server { socket throws(ServingError) in
+            try socket.send(MessagePiece(.text, [0x61, 0x61], isLast: true))
+            try socket.close(CloseStatus(1000, reason: ""))
+        }
+        let recorder = Recorder()
+        let session = URLSession(configuration: bench.trusting(server), delegate: recorder, delegateQueue: nil)
+        let task = session.webSocketTask(with: try url(server))
+        task.maximumMessageSize = 1
+        task.receive { _ in }
+        task.resume()
+        try await eventually("the end is told") { task.state == .completed }
+        #expect((task.error as? URLError)?.code == .dataLengthExceedsMaximum)
+    }
+
     @Test("a server that is not trusted gets nothing, and each call the error of the task")
     func refused() async throws {
         let server = try bench.server()

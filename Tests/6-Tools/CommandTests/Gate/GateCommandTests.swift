@@ -179,4 +179,36 @@ struct GateCommandTests {
         process.waitUntilExit()
         #expect(try folders == [])
     }
+
+    /// The mask of signals that a program finds ignored (proc_pid_status(5)), started behind a gate or without.
+    private func ignored(_ trap: String, _ gate: [String]) throws -> UInt64? {
+        let (process, output) = (ChildProcess(), Pipe())
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", "trap '' \(trap); exec \"$@\"", "sh"] + gate + ["cat", "/proc/self/status"]
+        process.environment = [
+            "PATH": "/usr/bin:/bin", "TMPDIR": folder.url.path,
+            "XDG_STATE_HOME": folder.url.appending(path: "state").path,
+        ]
+        (process.standardInput, process.standardOutput, process.standardError) = (input, output, output)
+        try process.run()
+        let status = String(decoding: try process.readToEnd(output), as: UTF8.self)
+        process.waitUntilExit()
+        let mask = status.split(separator: "\n").first { $0.hasPrefix("SigIgn:") }?.split(separator: "\t").last
+        // The C library has 32 and 33 for itself (signal(7)), and ignores them in what posix_spawn(3) starts.
+        return mask.flatMap { UInt64($0, radix: 16) }.map { $0 & ~(3 << 31) }
+    }
+
+    /// exec(3p): "Signals set to be ignored (SIG_IGN) by the calling process image shall be set to be ignored by the
+    /// new process image."
+    @Test(
+        "the command finds those signals ignored that the gate has found so, and no others",
+        arguments: ["PIPE", "HUP", "INT QUIT", "TERM HUP USR1"])
+    func signals(_ names: String) throws {
+        let gate = [try CommandRun.executable("holdfast").path, "gate", "--"]
+        let without = try ignored(names, [])
+        let none = try ignored("VTALRM", [])
+        #expect(without != nil && without != none)
+        #expect(try ignored(names, gate) == without)
+        #expect(try ignored("VTALRM", gate) == none)
+    }
 }

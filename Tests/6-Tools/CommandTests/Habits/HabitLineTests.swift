@@ -15,6 +15,11 @@ struct HabitLineTests {
             "openssl s_client -connect a.test:443 -servername b.test -CAfile ca.pem -starttls smtp",
             "check --anchors-only ca.pem --starttls smtp --connect-to b.test:443:a.test:443 b.test:443"
         ),
+        // "Currently, the supported keywords are "smtp", "pop3", "imap", "ftp", "xmpp", "xmpp-server", "irc",
+        // "postgres", "mysql", "lmtp", "nntp", "sieve" and "ldap"."
+        ("openssl s_client -connect a.test:21 -starttls ftp", "check --starttls ftp a.test:21"),
+        ("openssl s_client -starttls mysql -connect a.test:3306", "check --starttls mysql a.test:3306"),
+        ("openssl s_client -starttls nntp -connect a.test:119", "check --starttls nntp a.test:119"),
         ("openssl s_client -connect a.test:443 -showcerts", "inspect a.test:443"),
         (
             "openssl s_client -showcerts -CAfile ca.pem -connect a.test:443",
@@ -117,6 +122,13 @@ struct HabitLineTests {
             "curl --pinnedpubkey sha256//AAAA;sha256//BBBB https://a.test/",
             "request --pin sha256//AAAA --pin sha256//BBBB https://a.test/"
         ),
+        // "--ssl-reqd: … Require SSL/TLS for the connection - FTP IMAP POP3 SMTP LDAP".
+        ("curl --ssl-reqd ftp://a.test/dir/", "check --starttls ftp a.test"),
+        (
+            "curl -v --cacert ca.pem --ssl-reqd smtp://ann@a.test:587",
+            "trace --starttls smtp --anchors-only ca.pem a.test:587"
+        ),
+        ("curl -o mail.txt imaps://a.test/INBOX", "check a.test:993"),
         ("curl --ciphers AES128-SHA --tlsv1.3 https://a.test/", "trace --ciphers AES128-SHA --tls 1.3 https://a.test/"),
     ]
 
@@ -128,7 +140,7 @@ struct HabitLineTests {
         ),
         (
             "gnutls-cli -p 25 --starttls-proto lmtp --sni-hostname b.test 192.0.2.7",
-            "check --starttls smtp --connect-to b.test:25:192.0.2.7:25 b.test:25"
+            "check --starttls lmtp --connect-to b.test:25:192.0.2.7:25 b.test:25"
         ),
         ("gnutls-cli --print-cert -p 443 a.test", "inspect a.test:443"),
         ("gnutls-cli --x509certfile c.pem --x509keyfile k.pem a.test", "check --cert c.pem --key k.pem a.test"),
@@ -156,7 +168,10 @@ struct HabitLineTests {
         ("step certificate p12 a.p12 a.crt a.key", "convert --to pkcs12 --out a.p12 a.crt a.key"),
         ("step certificate needs-renewal leaf.pem", "evaluate --expires-within 30d leaf.pem"),
         ("testssl --quiet --color 0 a.test", "check a.test"),
-        ("testssl.sh -t lmtp a.test:25", "check --starttls smtp a.test:25"),
+        ("testssl.sh -t lmtp a.test:25", "check --starttls lmtp a.test:25"),
+        // testssl.sh --help, -t: "protocol is <ftp|smtp|lmtp|pop3|imap|sieve|xmpp|xmpp-server|telnet|ldap|nntp|
+        // postgres|mysql>".
+        ("testssl.sh -t sieve a.test:4190", "check --starttls sieve a.test:4190"),
         // testssl.sh --help, --ip: "arg "one" means: just test the first DNS returns".
         ("testssl --ip one a.test", "check a.test"),
         ("testssl --ip=192.0.2.7 a.test:8443", "check --connect-to a.test:8443:192.0.2.7:8443 a.test:8443"),
@@ -165,6 +180,9 @@ struct HabitLineTests {
             "check --json --anchors ca.pem a.test:8443 > o.json"
         ),
         ("testssl -S --htmlfile o.html a.test", "check --report o.html a.test"),
+        ("sslscan --starttls-mysql a.test:3306", "check --starttls mysql a.test:3306"),
+        ("sslscan --starttls-irc a.test:6667", "check --starttls irc a.test:6667"),
+        ("sslscan --starttls-ftp a.test:21", "check --starttls ftp a.test:21"),
         ("sslscan --starttls-smtp --no-colour a.test:25", "check --starttls smtp --color never a.test:25"),
         // sslscan(1), --certs: "A file containing PEM/ASN1 formatted client certificates".
         ("sslscan --pk=k.pem --certs=c.pem --targets=web.txt", "check --key k.pem --cert c.pem - < web.txt"),

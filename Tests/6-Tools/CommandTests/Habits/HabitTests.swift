@@ -54,7 +54,6 @@ struct HabitTests {
         ("check --jsonfile o.json a.test", "check --json a.test > o.json"),
         ("check --htmlfile o.html a.test", "check --report o.html a.test"),
         ("check --add-ca ca.pem a.test", "check --anchors ca.pem a.test"),
-        ("check --protocols a.test", "trace --tls 1.1 a.test"),
         ("check --certinfo a.test", "check a.test"), ("check --tlsv1_2 a.test", "trace --tls 1.2 a.test"),
         ("check --json_out r.json a.test", "check --json a.test > r.json"),
         ("check --targets_in web.txt", "check - < web.txt"), ("check --targets=web.txt", "check - < web.txt"),

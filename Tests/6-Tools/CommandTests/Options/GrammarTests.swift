@@ -46,10 +46,10 @@ struct GrammarTests {
             for option in command.options { kinds[option.name, default: []].insert(option.placeholder ?? "") }
         }
         // A folder is a file's place; a pattern names hosts, and a key is named by its file. The lab has many ports,
-        // and an option of their own for them.
+        // and an option of their own for them. Findings have levels, differences of policy files kinds.
         let known: [String: Set<String>] = [
             "--out": ["FILE", "FOLDER"], "--host": ["NAME", "PATTERN"], "--only": ["NAME", "KIND", "KIND[,KIND]"],
-            "--listen": ["ADDR:PORT", "ADDRESS"],
+            "--listen": ["ADDR:PORT", "ADDRESS"], "--fail-on": ["LEVEL", "KIND"],
         ]
         for (name, found) in kinds where found.count > 1 {
             #expect(found == known[name], "\(name): \(found)")
@@ -100,7 +100,7 @@ struct GrammarTests {
             = 2
             $ holdfast evaluate -x http://localhost:3128 chain.pem
             ! holdfast: unknown option -x, which is curl's
-            ! hint: it is --proxy here, which evaluate does not take; check, inspect, request do; write …
+            ! hint: it is --proxy here, which evaluate does not take; check, scan, inspect do; write …
             = 2
             $ holdfast request -sS https://www.example.com
             ! holdfast: unknown option -s, which is curl's

@@ -139,6 +139,33 @@ struct HTTP2BridgeTests {
         }
     }
 
+    /// RFC 9113 §8.1: "a server MAY request that the client abort transmission of a request without error by sending a
+    /// RST_STREAM with an error code of NO_ERROR after sending a complete response … Clients MUST NOT discard responses
+    /// as a result of receiving such a RST_STREAM".
+    @Test("an answer before its request's end is whole, and what follows of the request goes nowhere")
+    func early() throws {
+        let world = try HTTP2World()
+        try world.settle()
+        let post = HTTP2World.get.map { $0.name == ":method" ? HTTPField(":method", "POST") : $0 }
+        let stream = try #require(world.client.request(post, hasContent: true))
+        _ = world.client.append(Array("some".utf8), to: stream)
+        try world.settle()
+        let other = try #require(HTTP2World.requests(world.serverHeard).first).stream
+        world.server.respond(on: other, [HTTPField(":status", "413")], hasContent: true)
+        _ = world.server.append(Array("early".utf8), to: other)
+        world.server.finish(other)
+        try world.settle()
+        world.server.reset(other, HTTP2Code.noError)
+        try world.settle()
+        _ = world.client.append(Array("rest".utf8), to: stream)
+        world.client.finish(stream)
+        try world.settle()
+        #expect(HTTP2World.data(world.clientHeard) == Array("early".utf8))
+        #expect(world.clientHeard.contains { if case .end(stream) = $0 { true } else { false } })
+        #expect(HTTP2World.data(world.serverHeard) == Array("some".utf8))
+        _ = try world.ask()
+    }
+
     @Test("a client that wants no more of an answer ends it, also without an error")
     func unwanted() throws {
         let world = try HTTP2World()

@@ -27,6 +27,16 @@ extension Loopback {
         }
     }
 
+    /// A server of WebSockets over HTTP/2 as well.
+    func sockets(
+        _ http2: WebSocketService.HTTP2 = .withWebSockets, _ change: (inout WebSocketService) -> Void = { _ in }
+    ) throws -> TLSServer {
+        var service = WebSocketService()
+        service.http2 = http2
+        change(&service)
+        return try server { service.configure(&$0) }
+    }
+
     func webSocketURL(_ server: TLSServer, _ path: String = "/") throws -> HTTPSURL {
         try HTTPSURL(webSocket: "wss://\(Self.host):\(server.port)\(path)")
     }

@@ -82,7 +82,7 @@ struct WebSocketEndTests {
             $0.maximumMessageSize = 100_000
         }
         let error = await receiving(socket)
-        #expect(error?.code == .responseTooLarge, "\(String(describing: error))")
+        try #require(error?.code == .responseTooLarge, "\(String(describing: error))")
         try await eventually("the server hears of it") { closes.all == [CloseStatus(1009)] }
         _ = session
     }

@@ -34,6 +34,8 @@ public struct FuzzTarget: Sendable, CustomStringConvertible {
         FuzzTarget(name: "certificate-message", check: checkCertificateMessage),
         FuzzTarget(name: "handshake", check: checkHandshake),
         FuzzTarget(name: "client-hello", check: checkClientHello),
+        FuzzTarget(name: "tickets", check: checkTickets),
+        FuzzTarget(name: "kept-sessions", check: checkKeptSessions),
         FuzzTarget(name: "set-cookie", check: checkSetCookie),
         FuzzTarget(name: "cookie-file", check: checkCookieFile),
         FuzzTarget(name: "strict-transport", check: checkStrictTransport),

@@ -68,6 +68,10 @@ enum SessionsPageNames {
         _ = SupportedGroups.availableNames
         _ = \WebSocket.messages
         _ = \WebSocket.closeCode
+        _ = \WebSocket.response
+        _ = \WebSocketOptions.http2
+        _ = WebSocketOptions.HTTP2Use.preferred
+        _ = WebSocketOptions.HTTP2Use.never
         _ = \WebSocketOptions.maximumMessageSize
         _ = \WebSocketOptions.offersCompression
         _ = \WebSocketOptions.idleTimeout

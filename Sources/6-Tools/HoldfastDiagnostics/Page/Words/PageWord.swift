@@ -18,7 +18,7 @@ package enum PageWord: String, CaseIterable, Sendable {
     case findings, noFindings, error, warning, note, certificate, wholeChain, seen, expectedBy, rule, appleStatus
     case nearMisses, nearMissesMeaning
     // Facts
-    case clients, postQuantum
+    case clients, protocols, postQuantum
     case connection, address, tlsVersion, cipherSuite, keyExchange, alpn, sni, none, notSent, clientCertificate,
         resumed,
         yes
@@ -158,6 +158,7 @@ package enum PageWord: String, CaseIterable, Sendable {
         case .nearMisses: LocalizedText("Other paths that were tried", "尝试过的其他路径")
         case .nearMissesMeaning: LocalizedText("Each was refused for a reason of its own.", "以下路径因各自的原因被拒绝。")
         case .clients: LocalizedText("Clients", "客户端")
+        case .protocols: LocalizedText("Protocols", "协议")
         case .connection: LocalizedText("Connection", "连接")
         case .address: LocalizedText("Address", "地址")
         case .tlsVersion: LocalizedText("TLS version", "TLS 版本")

@@ -7,19 +7,29 @@ import HoldfastX509
 extension StartTLS {
     /// The protocol whose server greets with these bytes; nil for none.
     ///
-    /// RFC 5321 §4.2: 220, 421 and 554 begin the greetings of SMTP, and 220 those of FTP as well (RFC 959 §5.4), which
-    /// is not spoken here; RFC 9051 §7.1: `* OK`, `* PREAUTH` and `* BYE` those of IMAP; RFC 1939 §4: `+OK` that of
-    /// POP3.
+    /// RFC 5321 §4.2: 220, 421 and 554 begin the greetings of SMTP, and 220 those of FTP as well (RFC 959 §5.4), whose
+    /// servers mostly say so; RFC 9051 §7.1: `* OK`, `* PREAUTH` and `* BYE` those of IMAP; RFC 1939 §4: `+OK` that of
+    /// POP3; RFC 3977 §5.1: 200 and 201 those of NNTP; RFC 5804 §1.7: `"IMPLEMENTATION"` that of ManageSieve; RFC 2812
+    /// §2.3: a prefix and NOTICE those of IRC. MySQL's begins with its length, the number 0 and the version 10.
     package init?(greeting bytes: [UInt8]) {
+        if bytes.count > 4, bytes[2] == 0, bytes[3] == 0, bytes[4] == 10 || bytes[4] == 0xFF {
+            self = .mysql
+            return
+        }
         let line = String(decoding: bytes.prefix { $0 != 0x0A }.prefix(512), as: UTF8.self).asciiUppercased()
+        let isReply = [" ", "-"].contains(line.dropFirst(3).first)
         if ["* OK", "* PREAUTH", "* BYE"].contains(where: line.hasPrefix) {
             self = .imap
         } else if line.hasPrefix("+OK") {
             self = .pop3
-        } else if ["220", "421", "554"].contains(where: line.hasPrefix), [" ", "-"].contains(line.dropFirst(3).first),
-            !line.contains("FTP")
-        {
-            self = .smtp
+        } else if ["220", "421", "554"].contains(where: line.hasPrefix), isReply {
+            self = line.contains("FTP") ? .ftp : .smtp
+        } else if ["200 ", "201 "].contains(where: line.hasPrefix) {
+            self = .nntp
+        } else if line.hasPrefix("\"IMPLEMENTATION\"") {
+            self = .sieve
+        } else if line.hasPrefix(":"), line.split(separator: " ").dropFirst().first == "NOTICE" {
+            self = .irc
         } else {
             return nil
         }
@@ -69,7 +79,8 @@ extension FailureReport {
     ///   - port: the port that was connected to.
     package func advisingStartTLS(greeting: [UInt8]?, port: UInt16) -> FailureReport {
         guard isWithoutTLS else { return self }
-        if let kind = greeting.flatMap(StartTLS.init(greeting:)) {
+        // What FTP's servers greet with is often no more than a name, as that of mail's is.
+        if let kind = greeting.flatMap(StartTLS.init(greeting:)), !(kind == .smtp && port == 21) {
             return with(advice: HandshakeEndAdvice.greets(protocol: kind).statement)
         }
         guard let kind = StartTLS(usuallyAt: port) else { return self }

@@ -114,10 +114,16 @@ extension StartTLS {
     package var protocolName: String {
         switch self {
         case .smtp: "SMTP"
+        case .lmtp: "LMTP"
         case .imap: "IMAP"
         case .pop3: "POP3"
+        case .sieve: "SIEVE"
+        case .ftp: "FTP"
+        case .nntp: "NNTP"
+        case .irc: "IRC"
         case .ldap: "LDAP"
-        case .postgres: "PGSQL"
+        case .postgres, .postgresDirect: "PGSQL"
+        case .mysql: "MYSQL"
         case .xmpp, .xmppServer: "XMPP"
         }
     }

@@ -79,8 +79,10 @@ extension FailureReport {
             self.init(
                 phase: Phase(error.phase), Code(trace: error.code), error.statement, advice: error.adviceStatement,
                 exitCode: Self.exitCode(of: error, wasAccepted), librarySays: error.librarySays.map(\.description))
-            if trace.target.startTLS == nil {
-                self = advisingStartTLS(greeting: trace.greeting, port: trace.target.port)
+            switch trace.target.startTLS {
+            case nil: self = advisingStartTLS(greeting: trace.greeting, port: trace.target.port)
+            case .postgresDirect where isEndUnanswered: self = with(advice: HandshakeEndAdvice.directFrom17.statement)
+            case .some: break
             }
         }
     }

@@ -31,6 +31,8 @@ private struct HTTP2Listener {
     private(set) var fieldBytes = 0
     private(set) var content: [UInt8] = []
     private var fault: ExchangeFault?
+    /// Whether an RST_STREAM of this side's has gone out, for whichever stream.
+    private var hasReset = false
 
     /// The news of three exchanges: one without content, one with some that waits, and a tunnel.
     static func hear(_ octets: [UInt8], pieces size: Int) throws(Violation) -> [Int32: HTTP2Listener] {
@@ -48,13 +50,13 @@ private struct HTTP2Listener {
             connection.send([1, 2, 3], on: stream)
             heard[stream] = HTTP2Listener()
         }
-        try look(at: connection.takeOutput())
+        var hasReset = try look(at: connection.takeOutput())
         connection.receive([0, 0, 0, 4, 0, 0, 0, 0, 0])
         var rest = octets[...]
         while !rest.isEmpty {
             connection.receive(rest.prefix(size))
             rest = rest.dropFirst(size)
-            try look(at: connection.takeOutput())
+            if try look(at: connection.takeOutput()) { hasReset = true }
             for event in connection.takeEvents() {
                 try heard[event.stream]?.hear(event.event)
                 if case .body(let piece) = event.event { connection.consume(piece.count, of: event.stream) }
@@ -64,6 +66,7 @@ private struct HTTP2Listener {
         for event in connection.takeEvents() { try heard[event.stream]?.hear(event.event) }
         try expect(connection.isOver && connection.streams == 0 && connection.streamsLeft == 0, "it is not over")
         for (stream, exchange) in heard { try expect(exchange.place == .over, "stream \(stream) has no end") }
+        for stream in heard.keys { heard[stream]?.hasReset = hasReset }
         return heard
     }
 
@@ -71,21 +74,40 @@ private struct HTTP2Listener {
     ///
     /// A stream that is wrong in itself may hear of that or of what comes for the connection behind it, and of content
     /// that is too long some may have come before that was known.
+    ///
+    /// A server that goes on with a stream which it had ended loses the connection, and is passed over where this side
+    /// had reset that stream before (RFC 9113 §5.1, "half-closed (remote)" and "closed"). Pieces say when that goes
+    /// out: of what comes behind, one may hear what the other one does not.
     func isLike(_ other: HTTP2Listener) -> Bool {
+        if isCut(beside: other) || other.isCut(beside: self) { return begins(with: other) || other.begins(with: self) }
         guard (fault == nil) == (other.fault == nil), fields == other.fields else { return false }
         guard fault != nil else { return content == other.content }
         return content.starts(with: other.content) || other.content.starts(with: content)
     }
 
-    /// Frames that go out are whole.
-    private static func look(at output: [UInt8]) throws(Violation) {
+    /// Whether the connection ended for a frame of a stream that was closed, which the other one may have passed over.
+    private func isCut(beside other: HTTP2Listener) -> Bool {
+        // STREAM_CLOSED (§7).
+        fault == .connectionError(code: 5) && other.fault != fault && other.hasReset
+    }
+
+    private func begins(with other: HTTP2Listener) -> Bool {
+        fields.starts(with: other.fields) && content.starts(with: other.content)
+    }
+
+    /// Frames that go out are whole; whether one of them is RST_STREAM.
+    private static func look(at output: [UInt8]) throws(Violation) -> Bool {
         let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
         var rest = output.starts(with: preface) ? output.dropFirst(preface.count) : output[...]
+        var hasReset = false
         while !rest.isEmpty {
             let length = rest.prefix(3).reduce(0) { $0 << 8 | Int($1) }
             try expect(rest.count >= 9 + length, "a frame that breaks off")
+            // The fourth octet is the type (§4.1), and 3 is RST_STREAM (§6.4).
+            if rest.dropFirst(3).first == 3 { hasReset = true }
             rest = rest.dropFirst(9 + length)
         }
+        return hasReset
     }
 
     private mutating func hear(_ event: ExchangeEvent) throws(Violation) {
