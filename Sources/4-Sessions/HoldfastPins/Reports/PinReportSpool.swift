@@ -126,9 +126,9 @@ public struct PinReportSpool: Hashable, Sendable {
         _ name: String, at now: Instant, lease: Int64, everything: Bool
     ) throws(StoreError) -> Waiting? {
         try ifThere(nil) { (folder) throws(PrivateFolderError) in
-            guard var waiting = try read(name, folder), waiting.report.isFree(at: now, everything: everything) else {
-                return nil
-            }
+            guard var waiting = try read(name, folder), waiting.report.isFree(at: now, everything: everything),
+                !isTooOld(waiting, at: now)
+            else { return nil }
             waiting.report.leasedUntil = now.advanced(bySeconds: lease)
             waiting.report.attempts += 1
             try folder.replace(name, with: waiting.report.bytes)
@@ -179,8 +179,7 @@ public struct PinReportSpool: Hashable, Sendable {
                 if folder.putAside(name, suffix: "corrupt") == nil { try folder.remove(name) }
                 continue
             }
-            let age = now.seconds(since: waiting.report.created)
-            guard age < limits.days * 86_400, age > -limits.days * 86_400 else {
+            guard !isTooOld(waiting, at: now) else {
                 contents.expired += 1
                 try folder.remove(name)
                 continue
@@ -188,6 +187,11 @@ public struct PinReportSpool: Hashable, Sendable {
             contents.waiting.append(waiting)
         }
         return contents
+    }
+
+    /// Whether a report has waited for longer than any is kept, or was written by a clock that ran ahead by as much.
+    private func isTooOld(_ waiting: Waiting, at now: Instant) -> Bool {
+        abs(now.seconds(since: waiting.report.created)) >= limits.days * 86_400
     }
 
     /// One report; nil where there is none that can be read.

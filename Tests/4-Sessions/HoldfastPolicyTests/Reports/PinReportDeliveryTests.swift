@@ -1,7 +1,6 @@
 import Foundation
 import HoldfastFiles
 import HoldfastHTTPS
-import HoldfastPins
 import HoldfastServing
 import HoldfastTrust
 import HoldfastWeb
@@ -9,6 +8,8 @@ import HoldfastX509
 import LoopbackSupport
 import TestSupport
 import Testing
+
+@testable import HoldfastPins
 
 @Suite("How reports of pin failures are delivered")
 struct PinReportDeliveryTests {
@@ -149,6 +150,18 @@ struct PinReportDeliveryTests {
         let before = site.received.all.count
         #expect(await reporter.flush().expired == 1)
         #expect(site.waiting.isEmpty && site.received.all.count == before)
+    }
+
+    /// The one who sends has looked at it before.
+    @Test func whatBecomesTooOldMeanwhileIsNotSent() async throws {
+        site.answer(503)
+        let reporter = try site.reporter()
+        try report(reporter)
+        await reporter.flush()
+        let (spool, moment) = (site.spool(), UpdateBench.moment)
+        let name = try #require(try spool.contents(at: moment.advanced(byDays: 6)).waiting.first?.name)
+        #expect(try spool.claim(name, at: moment.advanced(byDays: 7), lease: 60, everything: true) == nil)
+        #expect(try spool.claim(name, at: moment.advanced(byDays: 6), lease: 60, everything: true) != nil)
     }
 
     @Test func theSpoolIsBounded() async throws {
