@@ -24,10 +24,9 @@ struct CommandSentenceTests {
     private static let others = """
         account any apt authorities auto base bash basic bootstrap break ca certutil chmod chroot client connectTo csr
         curl digest do done ed expired fg fish for form get go hard head holdfast host hosts https if in install
-        intermediate java key kill kubectl leaf libcrypto librarySays libnss mount ms negotiate never nspinned nss ntlm
-        off over pkcs port proc programs
-        provider public removeFromCRL root secret self server sha shell soft ssh static sudo system tail trustkit umask
-        users value zsh
+        intermediate java json key kill kubectl last leaf libcrypto libnss librarySays mount ms negotiate never nspinned
+        nss ntlm off over pkcs port proc programs provider public removeFromCRL root secret self server sha shell soft
+        ssh static sudo system tail trustkit ulimit umask users value warning yaml zsh
         """
 
     /// Words of Swift, and of packages and codings, in advice about source code: they stand in both languages.
