@@ -12,20 +12,20 @@ func checkJSON(_ bytes: [UInt8]) throws(Violation) {
         return
     }
     try expect(lines.have(value), "a value is at no place of the text")
-    let again = try? JSONValue(Array(text(of: value).utf8))
-    try expect(again.map(text) == text(of: value), "written anew it says something else")
+    let again = try? JSONValue(Array(jsonText(of: value).utf8))
+    try expect(again.map(jsonText) == jsonText(of: value), "written anew it says something else")
 }
 
 /// The text that says the same, and nothing of where it stood.
-private func text(of value: JSONValue) -> String {
+func jsonText(of value: JSONValue) -> String {
     switch value.content {
     case .string(let text): JSONText.string(text)
     case .number(let text): text
     case .bool(let bool): "\(bool)"
     case .null: "null"
-    case .array(let items): "[" + items.map(text).joined(separator: ",") + "]"
+    case .array(let items): "[" + items.map(jsonText).joined(separator: ",") + "]"
     case .object(let members):
-        "{" + members.map { JSONText.string($0.name) + ":" + text(of: $0.value) }.joined(separator: ",") + "}"
+        "{" + members.map { JSONText.string($0.name) + ":" + jsonText(of: $0.value) }.joined(separator: ",") + "}"
     }
 }
 
