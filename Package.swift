@@ -275,7 +275,7 @@ let package = Package(
             imports: [
                 "HoldfastWeb", "HoldfastStatements", "HoldfastWords", "HoldfastJSON", "HoldfastFacts", "HoldfastHTTPS",
                 "HoldfastTracing", "HoldfastTLS", "HoldfastTransport", "HoldfastStore", "HoldfastFiles",
-                "HoldfastTrust",
+                "HoldfastSystem", "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ]),
         room(

@@ -80,6 +80,47 @@ struct ProtocolsTests {
         #expect(try check(server.port).output.contains("protocols") == false)
     }
 
+    private func scan(_ list: String, _ arguments: String...) throws -> CommandRun {
+        try folder.write("list.txt", list)
+        return try CommandRun(
+            "holdfast", ["scan", "list.txt", "--anchors-only", "anchor.pem", "--protocols"] + arguments, in: folder)
+    }
+
+    private func line(_ server: TLSServer, _ rest: String = "") -> String {
+        "\(Loopback.host):\(server.port) address=127.0.0.1\(rest)\n"
+    }
+
+    @Test("of a scan, each hello waits for its turn like any other connection")
+    func paced() throws {
+        let server = try world.server()
+        let run = try scan(line(server), "--json", "--rate", "100", "--per-address", "1")
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let result = try JSONDocument(run.output)
+        let count = try #require(result["verdict"]?["protocols"]?["connections"]?.number)
+        // The verdict's own connection has the first moment, each hello another one.
+        #expect(run.took >= .milliseconds(10) * Int(count), "\(count) in \(run.took)")
+    }
+
+    @Test("a scan has them in its lines, its summary, its page and JUnit")
+    func scanned() throws {
+        let (one, two) = (try world.server { $0.groups = "X25519" }, try world.server { $0.groups = "P-256" })
+        let list = line(one) + line(two) + "127.0.0.1:1\n"
+        let lines = try scan(list, "--json").output.split(separator: "\n").map { try JSONDocument($0) }
+        let groups = lines.compactMap { $0["verdict"]?["protocols"]?["versions"]?.elements?.first?["groups"] }
+        let taken = groups.map { $0["taken"]?.elements?.compactMap(\.text) ?? [] }
+        #expect(Set(taken) == [["x25519"], ["secp256r1"]], "\(taken)")
+        let run = try scan(list, "--table", "--report", "page.html", "--junit", "out.xml", "--language", "en")
+        #expect(run.exitCode == 33, "\(run.errors)")
+        #expect(run.output.contains("\nversions of 2 servers: TLS 1.3 2, TLS 1.2 2\n"), "\(run.output)")
+        #expect(run.output.contains("note on 2 servers: no post-quantum group for key exchange is taken: "))
+        func text(_ name: String) throws -> String {
+            try String(contentsOf: folder.url.appending(path: name), encoding: .utf8)
+        }
+        let page = try text("page.html")
+        #expect(page.contains("What servers speak") && page.contains("<td>TLS 1.3, TLS 1.2</td>"))
+        #expect(try text("out.xml").contains("\(Loopback.host):\(one.port): TLS 1.0: not spoken"))
+    }
+
     @Test("the page has them")
     func page() throws {
         let server = try world.server()

@@ -17,6 +17,9 @@ final class PythonServer {
     /// Whether there is a Python that knows WebSockets.
     static let knowsWebSockets = knows("websockets")
 
+    /// Whether there is a Python that knows sslyze.
+    static let knowsTLSServers = knows("sslyze")
+
     private static func knows(_ module: String) -> Bool {
         guard FileManager.default.isExecutableFile(atPath: peersPython) else { return false }
         return (try? Peer.run(peersPython, ["-c", "import \(module)"]).status) == 0

@@ -130,6 +130,17 @@ struct WaitLimits: Sendable {
         if cancel?.isRaised == true { throw .cancelled }
     }
 
+    /// The limits with an end that is so much later.
+    func later(by time: Duration) -> WaitLimits {
+        WaitLimits(clock: clock, end: end + time, idle: idle, cancel: cancel)
+    }
+
+    /// Waits for some time, or until the trace is cancelled.
+    func pause(for time: Duration) {
+        var watched = [cancel?.entry ?? Poll.nothing]
+        _ = try? Poll.wait(for: &watched, until: .after(time))
+    }
+
     /// Waits until a descriptor is ready.
     func wait(for entry: pollfd, atMost limit: Duration) throws(TraceSocketError) {
         let began = clock.elapsed

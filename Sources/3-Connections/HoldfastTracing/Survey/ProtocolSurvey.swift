@@ -86,6 +86,9 @@ package struct SurveyLimits: Sendable {
     package var silence = Duration.seconds(5)
     /// The connections that may fail before the survey is broken off.
     package var failures = 3
+    /// Gives the moment at which the next connection may begin, which nobody else gets; nil for no bound. What is
+    /// waited for it is none of the server's time.
+    package var turn: (@Sendable () -> ContinuousClock.Instant)?
 
     package init() {}
 }

@@ -10,8 +10,10 @@ final class SurveyProbe {
     private let configuration: TraceConfiguration
     private let addresses: [IPAddress]
     private let engine: TrustEngine
-    private let limits: WaitLimits
+    private var limits: WaitLimits
     private let bounds: SurveyLimits
+    /// The time that was waited for turns.
+    private var waited = Duration.zero
     var survey = ProtocolSurvey()
     private var failures = 0
     private var protocols: Enumeration<String>?
@@ -256,6 +258,7 @@ final class SurveyProbe {
 
     private func ask(_ offer: HelloOffer, _ depth: HelloConversation.Depth) -> Reply {
         guard survey.stop == nil, isWithinBounds else { return .nothing }
+        waitForTurn()
         let trace = HandshakeTrace(
             target: target, startedAt: SystemClock.now(),
             outcome: .failed(TraceError(.internal, .notRun, TraceSetupSentence.notRun)))
@@ -278,6 +281,18 @@ final class SurveyProbe {
             if failures >= bounds.failures || isEnd(error) { survey.stop = .failed(error) }
             return .nothing
         }
+    }
+
+    /// Waits until another connection may begin.
+    private func waitForTurn() {
+        guard let moment = bounds.turn?() else { return }
+        let left = ContinuousClock.now.duration(to: moment)
+        guard left > .zero else { return }
+        let began = limits.clock.elapsed
+        limits.pause(for: left)
+        let pause = limits.clock.elapsed - began
+        waited += pause
+        limits = limits.later(by: pause)
     }
 
     private func reply(_ answer: HelloAnswer) throws(TraceError) -> Reply {
@@ -304,7 +319,7 @@ final class SurveyProbe {
             survey.stop = .connections(limit: bounds.connections)
         } else if survey.octets >= bounds.octets {
             survey.stop = .octets(limit: bounds.octets)
-        } else if limits.clock.elapsed >= .seconds(bounds.seconds) {
+        } else if limits.clock.elapsed - waited >= .seconds(bounds.seconds) {
             survey.stop = .seconds(limit: bounds.seconds)
         }
         return survey.stop == nil

@@ -182,6 +182,7 @@ struct CheckCommand {
             ? try trust.targetsOfPolicyFile(startTLS: startTLS, namingUnused: true)
             : try TargetList.read(invocation.operands, startTLS: startTLS, atMost: .max)
         try LiveServer.check(targets, by: dial)
+        try invocation.exclude([.protocols], beside: .table, CheckAdvice.protocolsTable)
         try invocation.exclude([.allAddresses], beside: .proxy, CheckAdvice.proxyResolves)
         server = LiveServer(trust: trust, dial: dial, identity: try IdentityOptions(invocation))
         checker = Checker(

@@ -70,50 +70,22 @@ struct Checker: Sendable {
         self.pace = pace
     }
 
-    /// Judges servers as they are named, and hands on each one's reports as they come: one, or one for each address.
-    ///
-    /// - Parameters:
-    ///   - next: gives some more; none means that these were all.
-    ///   - take: says whether to go on.
-    func run(
-        _ next: @escaping @Sendable () async -> [CheckJob], take: (CheckJob, [VerdictReport]) -> Bool
-    ) async {
-        await run(next) {
-            ($0, $1)
-        } take: {
-            take($0.0, $0.1)
-        }
-    }
-
-    /// Judges servers as they are named, and hands on what is made of each one's reports.
-    ///
-    /// - Parameters:
-    ///   - next: gives some more; none means that these were all.
-    ///   - make: makes something of a server's reports; it may wait, while others are judged.
-    ///   - take: says whether to go on.
-    func run<Made: Sendable>(
-        _ next: @escaping @Sendable () async -> [CheckJob],
-        making make: @escaping @Sendable (CheckJob, [VerdictReport]) async -> Made, take: (Made) -> Bool
-    ) async {
-        let limit = judgesAllAddresses ? max(1, concurrency / Self.addressesAtOnce) : concurrency
-        await BoundedWork.run(atOnce: limit, next) { job in
-            await make(job, await reports(on: job))
-        } take: {
-            take($0)
-        }
-    }
+    /// Servers that are judged at once: fewer, where each of them has connections to several addresses.
+    var atOnce: Int { judgesAllAddresses ? max(1, concurrency / Self.addressesAtOnce) : concurrency }
 
     /// Judges the servers of a list.
     func run(_ targets: [Target], take: (Int, [VerdictReport]) -> Void) async {
         let cursor = Mutex(0)
-        await run {
+        await BoundedWork.run(atOnce: atOnce) {
             let range = cursor.withLock { place in
                 defer { place = min(targets.count, place + Self.concurrency) }
                 return place..<min(targets.count, place + Self.concurrency)
             }
             return range.map { CheckJob(targets[$0], at: $0) }
-        } take: { job, reports in
-            take(job.target.index, reports)
+        } _: { job in
+            (job.target.index, await reports(on: job))
+        } take: { result in
+            take(result.0, result.1)
             return true
         }
     }
@@ -154,7 +126,7 @@ struct Checker: Sendable {
             report.add(await server.clients(clients, on: job.server, at: place, besides: report))
         }
         if asksProtocols {
-            report.protocols = await server.protocols(of: job.server, at: place, besides: report)
+            report.protocols = await server.protocols(of: job.server, at: place, besides: report, pace: pace)
         }
         return report
     }

@@ -43,10 +43,16 @@ final class ConnectionPace: Sendable {
         state = Mutex(State(slots: rate.map { PaceSlots(rate: $0) }))
     }
 
+    /// Whether there is a bound on connections a second.
+    var hasRate: Bool { state.withLock { $0.slots != nil } }
+
+    /// The moment of the next connection, which nobody else gets.
+    func slot() -> ContinuousClock.Instant { state.withLock { $0.slots?.slot(at: .now) } ?? .now }
+
     /// Waits until a connection may begin.
     func turn() async {
-        let slot = state.withLock { $0.slots?.slot(at: .now) }
-        if let slot, slot > .now { try? await Task.sleep(until: slot, clock: .continuous) }
+        let slot = slot()
+        if slot > .now { try? await Task.sleep(until: slot, clock: .continuous) }
     }
 
     /// Waits until there is room for a connection to an address, and takes it.

@@ -15,7 +15,6 @@ enum ProtocolOption {
     /// Whether it is given.
     static func parse(_ invocation: Invocation, dial: DialOptions) throws(CommandError) -> Bool {
         guard invocation.has(.protocols) else { return false }
-        try invocation.exclude([.protocols], beside: .table, CheckAdvice.protocolsTable)
         try dial.allowDiagnosticClient(of: CommandOption.protocols.name)
         return true
     }
@@ -25,14 +24,21 @@ extension LiveServer {
     /// The versions of TLS that a server speaks, at the address that it was judged at; nil where it could not be
     /// reached.
     ///
-    /// - Parameter report: the verdict by the hello of `check` itself; a refused server is asked as any other, since
-    ///   nothing is sent but hellos.
+    /// - Parameters:
+    ///   - report: the verdict by the hello of `check` itself; a refused server is asked as any other, since nothing is
+    ///     sent but hellos.
+    ///   - pace: the bounds on new connections, which hold for each hello.
     func protocols(
-        of target: Target, at address: IPAddress?, besides report: VerdictReport
+        of target: Target, at address: IPAddress?, besides report: VerdictReport, pace: ConnectionPace
     ) async -> ProtocolReport? {
         guard let place = await placeOfJudged(target, at: address, besides: report) else { return nil }
+        let counted = address ?? report.connection?.address.flatMap { IPAddress($0) }
+        if let counted { await pace.enter(counted) }
+        defer { if let counted { pace.leave(counted) } }
+        var bounds = SurveyLimits()
+        if pace.hasRate { bounds.turn = { pace.slot() } }
         var wanted = TraceConfiguration(policy: policy(for: target))
         if target.startTLS != nil { wanted.applicationProtocols = [] }
-        return ProtocolReport(await client.survey(place, prepared(wanted, for: target, within: nil)))
+        return ProtocolReport(await client.survey(place, prepared(wanted, for: target, within: nil), within: bounds))
     }
 }

@@ -64,10 +64,8 @@ struct ReportFiles: Sendable {
         var growing = GrowingReports(language)
         for (option, place) in places {
             switch option {
-            case .junit: growing.files.append(GrowingFile(JUnitSuite(suite, beside: file), at: place))
-            case .sarif:
-                growing.files.append(
-                    GrowingFile(SARIFRun(toolVersion: HelpText.version, least: least), at: place))
+            case .junit: growing.add(JUnitSuite(suite, beside: file), at: place)
+            case .sarif: growing.add(SARIFRun(toolVersion: HelpText.version, least: least), at: place)
             default: growing.page = hasPage ? place : nil
             }
         }
@@ -78,7 +76,7 @@ struct ReportFiles: Sendable {
 /// Report files that take verdicts one by one. A page is made of all of them, which are kept for it.
 struct GrowingReports {
     fileprivate var page: ReportFile?
-    fileprivate var files: [GrowingFile] = []
+    private var files: [(document: any StreamedDocument, file: GrowingFile)] = []
     private var kept: [VerdictReport] = []
     private let language: PageLanguage
 
@@ -87,9 +85,22 @@ struct GrowingReports {
     /// Whether nothing is to be written.
     var isEmpty: Bool { page == nil && files.isEmpty }
 
+    fileprivate mutating func add(_ document: any StreamedDocument, at place: ReportFile) {
+        files.append((document, GrowingFile(at: place)))
+    }
+
     mutating func add(_ report: VerdictReport) {
-        for file in files { file.add(report) }
+        for index in files.indices { files[index].file.append(files[index].document.add(report)) }
         if page != nil { kept.append(report) }
+    }
+
+    /// Adds a target that a scan's list has no longer, where a document tells of that.
+    mutating func add(_ difference: ScanDifferenceReport) {
+        for index in files.indices {
+            guard var document = files[index].document as? any DifferenceDocument else { continue }
+            files[index].file.append(document.add(difference))
+            files[index].document = document
+        }
     }
 
     /// Writes all of them, and throws the first failure after that.
@@ -99,8 +110,8 @@ struct GrowingReports {
             let html = CheckReport(kept, language: language, at: SystemClock.now()).html
             do throws(CommandError) { try page.write(html) } catch { failure = error }
         }
-        for file in files {
-            do throws(CommandError) { try file.finish() } catch { failure = failure ?? error }
+        for (document, file) in files {
+            do throws(CommandError) { try file.finish(document.segments) } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
     }

@@ -73,9 +73,8 @@ struct Spool: ~Copyable {
     }
 }
 
-/// A document that grows with each verdict and is written as a whole at the end.
+/// A document that grows by pieces and is written as a whole at the end.
 final class GrowingFile {
-    private var document: any StreamedDocument
     private let place: ReportFile
     private var parts: [Part] = []
     /// The first failure, after which nothing is added.
@@ -85,15 +84,9 @@ final class GrowingFile {
         var spool = Spool()
     }
 
-    init(_ document: any StreamedDocument, at place: ReportFile) {
-        self.document = document
-        self.place = place
-    }
+    init(at place: ReportFile) { self.place = place }
 
-    /// Adds one verdict; where there is no room for it, ``finish()`` says so.
-    func add(_ report: VerdictReport) { append(document.add(report)) }
-
-    /// Adds pieces that were made of something else than a verdict.
+    /// Adds pieces; where there is no room for them, ``finish(_:)`` says so.
     func append(_ pieces: [DocumentPiece]) {
         guard failure == nil else { return }
         do throws(CommandError) {
@@ -106,10 +99,10 @@ final class GrowingFile {
         }
     }
 
-    /// Writes the document to its place.
-    func finish() throws(CommandError) {
+    /// Writes the document to its place, put together of some segments.
+    func finish(_ all: [DocumentSegment]) throws(CommandError) {
         if let failure { throw failure }
-        var segments = document.segments[...]
+        var segments = all[...]
         var rest: (part: Int, range: Range<Int>)?
         try place.write { () throws(CommandError) -> [UInt8]? in
             while true {

@@ -9,8 +9,8 @@ import HoldfastX509
 struct DialOptions: Sendable {
     /// The rules of `--connect-to` and `--resolve`.
     let rules: [DialRule]
-    /// An option as it was written, with the rule that it makes by itself.
-    private let written: [(option: CommandOption, text: String, rule: DialRule)]
+    /// The options as they were written.
+    private let written: [WrittenRule]
     let timeout: Duration
     /// The kinds of addresses that are dialled.
     let family: HTTPSSession.AddressFamily
@@ -107,7 +107,7 @@ struct DialOptions: Sendable {
     /// The rule of one option, with the addresses that are dialled alone.
     private static func rule(
         _ option: CommandOption, _ text: String, in family: HTTPSSession.AddressFamily
-    ) throws(CommandError) -> (option: CommandOption, text: String, rule: DialRule) {
+    ) throws(CommandError) -> WrittenRule {
         let isConnectTo = option.name == CommandOption.connectTo.name
         let read = isConnectTo ? try? DialRule(connectTo: text) : try? DialRule(resolve: text)
         // One address for every host is more than an option is there for.
@@ -133,28 +133,54 @@ struct DialOptions: Sendable {
 }
 
 extension DialOptions {
+    /// An option as it was written, with the rule that it makes by itself.
+    typealias WrittenRule = (option: CommandOption, text: String, rule: DialRule)
+
+    /// The options of `--connect-to` and `--resolve` that have led no server anywhere yet: a mistyped name or port has
+    /// no effect. Servers are taken one by one, and none of them is kept.
+    struct UnusedRules: Sendable {
+        private var left: [WrittenRule]
+        private let leading: [DialRule]
+
+        fileprivate init(_ written: [WrittenRule]) {
+            left = written
+            leading = written.filter { $0.option.name == CommandOption.connectTo.name }.map(\.rule)
+        }
+
+        /// Takes a server that is asked for, or was.
+        mutating func take(_ url: HTTPSURL) {
+            guard !left.isEmpty else { return }
+            let server = DialTargets.Place(url.serverName, port: url.port)
+            // Where a server is led to a name, that name may have addresses.
+            let plan = DialPlan(server.host, port: server.port, by: leading)
+            let places = [server, DialTargets.Place(plan.host, port: plan.port)]
+            left.removeAll { written in places.contains { written.rule.fits($0.host, port: $0.port) } }
+        }
+
+        /// Says which are left.
+        func complain() {
+            for (option, text, _) in left {
+                Console.complain(
+                    DialSentence.fitsNoServer(option: option.name, text: text), hint: DialAdvice.compareHostAndPort)
+            }
+        }
+    }
+
     /// The plan by which a target is dialled.
     private func plan(of target: Target) -> DialPlan {
         DialPlan(target.url.serverName, port: target.url.port, by: rules)
     }
 
+    /// The options that have led no server anywhere yet.
+    var unused: UnusedRules { UnusedRules(written) }
+
     /// Says which of `--connect-to` and `--resolve` lead no server anywhere: a mistyped name or port has no effect.
     ///
     /// - Parameter urls: the servers that are asked for, or were.
     func complainOfUnused(for urls: [HTTPSURL]) {
-        let servers = urls.map { DialTargets.Place($0.serverName, port: $0.port) }
-        // Where a server is led to a name, that name may have addresses.
-        let leading = written.filter { $0.option.name == CommandOption.connectTo.name }.map(\.rule)
-        let places = servers.map { server in
-            let plan = DialPlan(server.host, port: server.port, by: leading)
-            return DialTargets.Place(plan.host, port: plan.port)
-        }
-        for (option, text, rule) in written
-        where !(servers + places).contains(where: { rule.fits($0.host, port: $0.port) }) {
-            Console.complain(
-                DialSentence.fitsNoServer(option: option.name, text: text),
-                hint: DialAdvice.compareHostAndPort)
-        }
+        var unused = unused
+        for url in urls { unused.take(url) }
+        unused.complain()
     }
 
     /// Refuses a proxy that the diagnostic client does not go through, whose connections are the command's, or those

@@ -21,9 +21,10 @@ extension Command {
             --expires-within is a warning. Lines that are wrong are named, and left out: the exit code is then 2 where
             no finding makes it 33. --strict ends at the first of them.
 
-            --rate bounds new connections a second, --per-address those at once to one address. --retry asks again,
-            after 1, 2, 4 and then 8 seconds, where a server was not reached or took too long; each result says how
-            often it was asked. Second handshakes that explain a refusal are not counted.
+            --rate bounds new connections a second, --per-address those at once to one address; the hellos of
+            --protocols count among them. --retry asks again, after 1, 2, 4 and then 8 seconds, where a server was not
+            reached or took too long; each result says how often it was asked. Second handshakes that explain a refusal
+            are not counted.
 
             --shard 2/4 asks the second of four parts, so that four machines share a list: a target is in the same part
             whatever else the list has.
@@ -38,9 +39,10 @@ extension Command {
             Where the file is what kubectl get secret -o json or yaml prints, the certificates of each secret of the
             type kubernetes.io/tls are judged as they stand there, and no server is asked.
 
-            --database keeps every run in a file: --resume goes on with one that was ended, --since tells what has
-            changed since another, and with --only-new nothing counts for the exit code that was there before. The verbs
-            show, diff, mute and unmute are about that file. A list that is called as one of them is, is written ./show.
+            --database keeps every run in a file: --resume goes on with one that was ended, and prints what was missing,
+            while numbers, files and exit code are about the whole run; --since tells what has changed since another,
+            and with --only-new nothing counts for the exit code that was there before. The verbs show, diff, mute and
+            unmute are about that file. A list that is called as one of them is, is written ./show.
 
             On a terminal a line shows how many are done, how many a second, and how long it may take.
             """,
@@ -50,7 +52,8 @@ extension Command {
             退出码为 0；有服务器出现 --fail-on 级别或更高的发现时为 33，默认级别为 error，即被拒绝或无法到达的服务器。在 --expires-within 期限之内到期的证书是警告。有误的行会指出并略去：\
             没有发现使退出码为 33 时，退出码为 2。--strict 在第一个有误的行结束。
 
-            --rate 限定每秒新建的连接数，--per-address 限定对同一地址同时进行的连接数。服务器无法到达或超时时，--retry 在 1、2、4、8 秒之后再次尝试；每项结果说明尝试了几次。为解释拒绝原因而做\
+            --rate 限定每秒新建的连接数，--per-address 限定对同一地址同时进行的连接数；\
+            --protocols 的 ClientHello 也计算在内。服务器无法到达或超时时，--retry 在 1、2、4、8 秒之后再次尝试；每项结果说明尝试了几次。为解释拒绝原因而做\
             的第二次握手不计算在内。
 
             --shard 2/4 处理四份中的第二份，以便四台机器分担一个列表：无论列表中还有什么，一个目标总在同一份中。
@@ -61,8 +64,8 @@ extension Command {
 
             若文件是 kubectl 输出的 Secret（-o json 或 -o yaml），则判定其中每个 kubernetes.io/tls 类型的 Secret 所含的证书，而不访问任何服务器。
 
-            --database 把每次运行存入文件：--resume 继续被中断的运行，--since 说明自另一次运行以来的变化，--only-new 使以前已有的问题不计入退出码。show、diff、mute 和 u\
-            nmute 处理该文件。名称与它们相同的列表写作 ./show。
+            --database 把每次运行存入文件：--resume 继续被中断的运行，只输出尚缺的结果，而数字、文件与退出码涵盖整次运行；--since 说明自另一次运行以来的变化，\
+            --only-new 使以前已有的问题不计入退出码。show、diff、mute 和 unmute 处理该文件。名称与它们相同的列表写作 ./show。
 
             在终端上有一行显示已完成的数量、每秒的数量以及大约还需多久。
             """),
@@ -133,10 +136,18 @@ struct ScanCommand {
     func run() async throws(CommandError) -> any ProcessEnd {
         var run = run
         let (list, keeping) = (list, keeping)
-        await checker.run {
+        if let began = keeping.began { run.goOn(since: began) }
+        try await keeping.earlier { run.take(earlier: $0) }
+        let (checker, trust) = (checker, trust)
+        await BoundedWork.run(atOnce: checker.atOnce) {
             await keeping.left { await list.next() }
-        } making: { job, reports in
-            await keeping.keep(
+        } _: { job in
+            let reports =
+                switch job {
+                case .server(let server): await checker.reports(on: server)
+                case .secret(let secret): [secret.report(by: trust)]
+                }
+            return await keeping.keep(
                 reports.map { report in
                     var report = report
                     report.place = job.place
@@ -145,9 +156,6 @@ struct ScanCommand {
         } take: { results in
             for result in results ?? [] { run.take(result, list) }
             return results != nil
-        }
-        for result in await keeping.left(of: try list.secrets.results(by: trust)) {
-            for kept in await keeping.keep([result]) ?? [] { run.take(kept, list) }
         }
         let kept = try await keeping.finish(isWhole: list.failure == nil) { run.tell(gone: $0) }
         return try run.finish(list, kept)

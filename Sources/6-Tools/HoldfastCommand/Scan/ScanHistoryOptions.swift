@@ -34,6 +34,8 @@ struct ScanHistoryOptions: Sendable {
     private let since: ScanRunName?
     /// Whether new findings alone count for the exit code.
     let countsOnlyNew: Bool
+    /// Whether something is asked for that is not known of results from before a run is gone on with.
+    private let wantsWhole: Bool
 
     init(_ invocation: Invocation) throws(CommandError) {
         path = try invocation.value(.database).map { path throws(CommandError) in try Self.file(path) }
@@ -44,6 +46,7 @@ struct ScanHistoryOptions: Sendable {
         }
         resumes = invocation.has(.resumeRun)
         countsOnlyNew = invocation.has(.onlyNew)
+        wantsWhole = invocation.has(.report) || invocation.has(.protocols)
         let named = try invocation.value(.since).map { text throws(CommandError) in try Self.run(text, .since) }
         since = named ?? (countsOnlyNew ? .last : nil)
     }
@@ -83,7 +86,10 @@ struct ScanHistoryOptions: Sendable {
             let going = resumes ? try history.resume(source) : nil
             let run =
                 if let going { going } else { try history.begin(source, at: now) }
-            if let going { Console.note(ScanHistoryNote.goesOn(run: going.number, began: going.began)) }
+            if let going {
+                Console.note(ScanHistoryNote.goesOn(run: going.number, began: going.began))
+                if wantsWhole { Console.note(ScanHistoryNote.earlierInPart) }
+            }
             let since = try earlier(than: run, in: history)
             return ScanRecorder(history, run, since: since) { SystemClock.now() }
         } catch {

@@ -117,6 +117,7 @@ enum ScanHistoryFile {
 
     /// The canonical name of a target that is written as in a list.
     static func key(of text: String, _ invocation: Invocation) throws(CommandError) -> String {
+        if text.hasPrefix(SecretJob.prefix) { return text }
         guard let line = try ScanLine(text[...]) else {
             throw .usage(
                 UsageSentence.needs(option: "scan mute", needed: "TARGET"), hint: ScanHistoryOptionAdvice.writeAsInList)

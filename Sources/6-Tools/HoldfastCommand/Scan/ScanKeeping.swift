@@ -1,5 +1,6 @@
 import HoldfastCrypto
 import HoldfastDiagnostics
+import HoldfastX509
 import Synchronization
 
 /// The history beside a scan: leaves out what is done, and keeps each result before it is told.
@@ -21,33 +22,45 @@ final class ScanKeeping: Sendable {
         countsOnlyNew = options.countsOnlyNew
     }
 
-    /// Some more servers that the run has no results of; none at the end.
+    /// Gives the results that the run has from before it was gone on with.
+    func earlier(_ take: (ScanResult) -> Void) async throws(CommandError) {
+        guard let recorder else { return }
+        var last: KeptPlace?
+        do throws(ScanHistoryError) {
+            repeat {
+                let some = try await recorder.earlier(after: last)
+                for result in some.results { take(result) }
+                last = some.last
+            } while last != nil
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    /// The moment at which the run began that is gone on with; nil for a run that begins.
+    var began: Instant? { recorder.flatMap { $0.run.resumptions > 0 ? $0.run.began : nil } }
+
+    /// Some more targets that the run has no results of; none at the end.
     ///
     /// - Parameter next: gives some more of the list.
-    func left(of next: () async -> [CheckJob]) async -> [CheckJob] {
+    func left(of next: () async -> [ScanJob]) async -> [ScanJob] {
         while true {
             let jobs = await next()
-            guard let left = await left(of: jobs, \.target) else { return [] }
+            guard let left = await left(of: jobs) else { return [] }
             if !left.isEmpty || jobs.isEmpty { return left }
         }
     }
 
-    /// Results of which the run does not have any yet.
-    func left(of results: [ScanResult]) async -> [ScanResult] { await left(of: results, \.target) ?? [] }
-
-    /// The elements whose target the run has no results of; nil where that cannot be found out.
-    private func left<Element: Sendable>(
-        of elements: [Element], _ target: (Element) -> ScanTarget
-    ) async -> [Element]? {
-        guard let recorder else { return elements }
-        var left: [Element] = []
+    /// The jobs whose target the run has no results of; nil where that cannot be found out.
+    private func left(of jobs: [ScanJob]) async -> [ScanJob]? {
+        guard let recorder else { return jobs }
         do throws(ScanHistoryError) {
-            for element in elements where try await !recorder.isDone(target(element)) { left.append(element) }
+            let done = try await recorder.areDone(jobs.map(\.target))
+            return zip(jobs, done).filter { !$1 }.map(\.0)
         } catch {
             failure.withLock { $0 = $0 ?? error }
             return nil
         }
-        return left
     }
 
     /// Keeps the results of one target; nil where they could not be kept, and are not to be told.

@@ -7,7 +7,7 @@ import HoldfastTracing
 import Synchronization
 
 /// A list of servers, of which as much is read as is asked for: it may have any number of lines, and grow while it is
-/// read.
+/// read. What kubectl prints of secrets is a list of these.
 ///
 /// A pipe may have nothing to say for hours: a thread of its own waits for it.
 final class ScanList: Sendable {
@@ -52,7 +52,8 @@ final class ScanList: Sendable {
         var position = Position()
         var complaints: [CommandError] = []
         var failure: CommandError?
-        var secrets = SecretList()
+        /// Options about places that no server of the list was led to, of other parts too.
+        var unused: DialOptions.UnusedRules
     }
 
     /// The list as the user named it.
@@ -60,12 +61,13 @@ final class ScanList: Sendable {
     private let file: InputFile.Open
     private let reading: Reading
     private let thread = WaitingThreads(limit: 1)
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     /// Opens a list; `-` is standard input.
     init(_ name: String, _ reading: Reading) throws(CommandError) {
         self.name = name
         self.reading = reading
+        state = Mutex(State(unused: reading.dial.unused))
         do throws(CommandError) { file = try InputFile.Open(name) } catch {
             guard error.code == .command(.noSuchFile), let target = try? Target(name) else { throw error }
             throw .usage(ScanSentence.isServer(text: target.text), hint: ScanAdvice.check(target: target.text))
@@ -77,8 +79,11 @@ final class ScanList: Sendable {
     /// The error that ended the list before its end; nil for none.
     var failure: CommandError? { state.withLock(\.failure) }
 
-    /// The secrets of Kubernetes that stand there instead of lines; none in any other list.
-    var secrets: SecretList { state.withLock(\.secrets) }
+    /// Says which options about places have led none of the servers anywhere, once all are known.
+    func complainOfUnused() {
+        let (unused, position) = state.withLock { ($0.unused, $0.position) }
+        if failure == nil, position.isAtEnd, position.targets > 0 { unused.complain() }
+    }
 
     /// The errors about lines, as many as are told, that nobody has asked for yet.
     func takeComplaints() -> [CommandError] {
@@ -88,9 +93,9 @@ final class ScanList: Sendable {
         }
     }
 
-    /// Some more servers; none at the end.
-    func next() async -> [CheckJob] {
-        await thread.result { () throws(Never) -> [CheckJob] in
+    /// Some more targets; none at the end.
+    func next() async -> [ScanJob] {
+        await thread.result { () throws(Never) -> [ScanJob] in
             while true {
                 if self.position.isAtEnd { return [] }
                 let jobs = self.read()
@@ -100,7 +105,7 @@ final class ScanList: Sendable {
     }
 
     /// Reads a piece of the file, and makes jobs of the lines that are whole.
-    private func read() -> [CheckJob] {
+    private func read() -> [ScanJob] {
         var bytes = [UInt8](repeating: 0, count: Self.chunk)
         let number = file.number
         let count = unsafe bytes.withUnsafeMutableBytes { buffer -> Int in
@@ -120,29 +125,31 @@ final class ScanList: Sendable {
                 state.pending = []
                 let jobs = rest.isEmpty && !state.isSkipping ? [] : [job(of: rest[...], &state)].compactMap(\.self)
                 state.position.isAtEnd = true
-                return jobs
+                return jobs.map(ScanJob.server)
             }
             state.position.octets += count
             state.position.share = file.size.map { min(1, Double(state.position.octets) / Double(max(1, $0))) }
-            return jobs(of: bytes.prefix(count), &state)
+            return jobs(of: bytes.prefix(count), &state).map(ScanJob.server)
         }
     }
 
-    /// Reads the rest of a file of secrets: there are no lines in it, and no jobs.
-    private func takeSecrets(_ beginning: ArraySlice<UInt8>) -> [CheckJob] {
-        var secrets = SecretList()
+    /// Reads the rest of a file of secrets, in which there are no lines: one reading gives all of its jobs.
+    private func takeSecrets(_ beginning: ArraySlice<UInt8>) -> [ScanJob] {
+        var jobs: [SecretJob] = []
         var failure: CommandError?
         do throws(CommandError) {
-            secrets = try SecretList(
-                Array(beginning) + InputFile.rest(of: file, name, limit: SecretList.maximumBytes), of: name)
+            jobs = try SecretJob.all(
+                in: Array(beginning) + InputFile.rest(of: file, name, limit: SecretJob.maximumBytes), of: name,
+                place: reading.place)
         } catch {
             failure = error
         }
-        return state.withLock { state in
-            (state.secrets, state.failure, state.position.isAtEnd) = (secrets, failure, true)
-            (state.position.targets, state.position.jobs) = (secrets.count, secrets.count)
-            return []
+        let own = jobs.filter { reading.shard?.contains($0.target) ?? true }
+        state.withLock { state in
+            (state.failure, state.position.isAtEnd) = (failure, true)
+            (state.position.targets, state.position.jobs) = (jobs.count, own.count)
         }
+        return own.map(ScanJob.secret)
     }
 
     private func jobs(of bytes: ArraySlice<UInt8>, _ state: inout State) -> [CheckJob] {
@@ -184,6 +191,7 @@ final class ScanList: Sendable {
             var job = try line.job(
                 state.position.targets, line: state.line, startTLS: reading.startTLS, by: reading.dial)
             state.position.targets += 1
+            state.unused.take((job.dialled ?? job.server).url)
             guard reading.shard?.contains(job.target) ?? true else { return nil }
             state.position.jobs += 1
             if let place = reading.place {

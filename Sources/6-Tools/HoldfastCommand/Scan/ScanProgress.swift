@@ -13,6 +13,7 @@ struct ScanProgress {
     private let began = ContinuousClock.now
     private var drawn = ContinuousClock.now
     private var count = 0
+    private var before = 0
     private var isDrawn = false
 
     /// Makes a display that has shown nothing yet.
@@ -26,12 +27,15 @@ struct ScanProgress {
     /// Counts one server more.
     mutating func finished() { count += 1 }
 
+    /// Counts one that was done before the scan was gone on with.
+    mutating func finishedBefore() { before += 1 }
+
     /// Shows the line, where it is time to.
     mutating func draw(_ position: ScanList.Position) {
         guard isShown, drawn.duration(to: .now) >= Self.interval || !isDrawn else { return }
         drawn = .now
         let seconds = began.duration(to: drawn) / .seconds(1)
-        Console.progress("\r\u{1b}[K" + Self.line(count, position, after: seconds).text(in: language))
+        Console.progress("\r\u{1b}[K" + Self.line(count, before: before, position, after: seconds).text(in: language))
         isDrawn = true
     }
 
@@ -46,9 +50,13 @@ struct ScanProgress {
     ///
     /// - Parameters:
     ///   - count: servers that are done.
+    ///   - before: servers that were done before the scan was gone on with.
     ///   - seconds: how long it has taken so far.
-    static func line(_ count: Int, _ position: ScanList.Position, after seconds: Double) -> LocalizedText {
+    static func line(
+        _ count: Int, before: Int = 0, _ position: ScanList.Position, after seconds: Double
+    ) -> LocalizedText {
         let rate = seconds > 0 ? Double(count) / seconds : 0
+        let count = count + before
         var english = "[\(count)] \(Int(rate.rounded())) a second"
         var chinese = "[\(count)] 每秒 \(Int(rate.rounded()))"
         // So many as have been read of so much of the file.

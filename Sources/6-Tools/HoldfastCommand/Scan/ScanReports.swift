@@ -34,6 +34,8 @@ struct ScanReports {
         if page != nil || metrics != nil { highlights.add(result) }
     }
 
+    mutating func add(_ gone: ScanDifferenceReport) { highlights.add(gone) }
+
     /// Writes both, and throws the first failure after that.
     func finish(_ summary: ScanSummary) throws(CommandError) {
         var failure: CommandError?

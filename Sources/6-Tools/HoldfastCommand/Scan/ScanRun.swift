@@ -43,18 +43,34 @@ struct ScanRun {
                     ? UsageSentence.standardOutputHasJSON(option: CommandOption.csv.name)
                     : .standardOutputHasTable(option: CommandOption.csv.name), hint: UsageAdvice.addQuiet)
         }
-        csv = place.map { GrowingFile(ScanTable(), at: $0) }
+        csv = place.map { GrowingFile(at: $0) }
         summary = ScanSummary(began: SystemClock.now())
+    }
+
+    /// Counts from the beginning of a run that is gone on with.
+    mutating func goOn(since began: Instant) { summary = ScanSummary(began: began) }
+
+    /// Takes a result of the run that was told before it was ended: files and numbers are about it, too.
+    mutating func take(earlier result: ScanResult) {
+        progress.finishedBefore()
+        add(result, at: summary.began)
+        guard !output.isJSON, !output.isQuiet, !isNagios else { return }
+        _ = table.line(of: result.report)
+        if let code = result.causeCode { causes.insert(code) }
+    }
+
+    private mutating func add(_ result: ScanResult, at moment: Instant) {
+        summary.add(result, at: moment)
+        if !result.isMuted, result.level >= failsOn { hasFailing = true }
+        files.add(result.report)
+        reports.add(result)
+        csv?.append([ScanCSV.piece(of: result)])
     }
 
     /// Takes one result: whatever is asked for is told of it now, and nothing of it is kept.
     mutating func take(_ result: ScanResult, _ list: ScanList) {
-        summary.add(result, at: SystemClock.now())
         progress.finished()
-        if !result.isMuted, result.level >= failsOn { hasFailing = true }
-        files.add(result.report)
-        reports.add(result)
-        csv?.append([DocumentPiece(0, ScanCSV.row(result))])
+        add(result, at: SystemClock.now())
         if output.isJSON {
             progress.clear()
             Output.line(of: result)
@@ -79,6 +95,8 @@ struct ScanRun {
 
     /// Tells of a server that the list has no longer.
     mutating func tell(gone: ScanDifferenceReport) {
+        files.add(gone)
+        reports.add(gone)
         progress.clear()
         if isNagios { return }
         output.show(gone) {
@@ -99,6 +117,7 @@ struct ScanRun {
         if let kept { hasFailing = kept >= failsOn }
         progress.clear()
         tell(list.takeComplaints())
+        list.complainOfUnused()
         let position = list.position
         if position.wrongLines > ScanList.mostTold {
             Console.complain(ScanSentence.linesLeftOut(count: position.wrongLines, told: ScanList.mostTold))
@@ -109,7 +128,7 @@ struct ScanRun {
             Console.result(Console.explanation(of: causes.sorted(), output.language))
         }
         try files.finish()
-        try csv?.finish()
+        try csv?.finish(ScanCSV.segments)
         try reports.finish(summary)
         if let failure = list.failure { throw failure }
         if position.targets == 0, position.wrongLines == 0 {
@@ -123,12 +142,4 @@ struct ScanRun {
         if hasFailing { return ExitCode.findings }
         return position.wrongLines > 0 ? ExitCode.usage : ExitCode.success
     }
-}
-
-/// The rows of a scan as a document of CSV.
-private struct ScanTable: StreamedDocument {
-    // Rows are made of results, which have more than a verdict.
-    mutating func add(_ report: VerdictReport) -> [DocumentPiece] { [] }
-
-    var segments: [DocumentSegment] { [.text(ScanCSV.header), .part(0)] }
 }

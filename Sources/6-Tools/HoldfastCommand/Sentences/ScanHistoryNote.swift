@@ -8,6 +8,7 @@ enum ScanHistoryNote: Sentence {
     case noRunName(option: String, text: String)
     case endIsPast(option: String, end: Instant)
     case goesOn(run: Int64, began: Instant)
+    case earlierInPart
     case nothingBefore
     case nothingChanged
     case muted(target: String, until: Instant)
@@ -25,6 +26,11 @@ enum ScanHistoryNote: Sentence {
             LocalizedText("\(option): \(end) is past", "\(option)：\(end) 已经过去")
         case .goesOn(let run, let began):
             LocalizedText("going on with run \(run) of \(began)", "继续 \(began) 开始的运行 \(run)")
+        case .earlierInPart:
+            LocalizedText(
+                "of the results that it has already, the page's verdicts have findings and certificates, and not how "
+                    + "the server was reached, nor what it speaks",
+                "对于已有的结果，页面中的结论只有发现与证书，没有如何到达服务器以及它支持哪些协议")
         case .nothingBefore:
             LocalizedText(
                 "the history has no earlier run over this list: everything is new", "历史中没有此列表更早的运行：一切都是新的")

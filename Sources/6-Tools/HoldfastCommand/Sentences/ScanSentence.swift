@@ -13,6 +13,7 @@ enum ScanSentence: Sentence {
     case linesLeftOut(count: Int, told: Int)
     case nothingListed(file: String)
     case noSecretForTLS(file: String)
+    case secretWithoutName
 
     static let topic = "commandScan"
 
@@ -53,6 +54,10 @@ enum ScanSentence: Sentence {
             LocalizedText(
                 "\(Wording.quoted(file)) has no secret of the type kubernetes.io/tls",
                 "\(Wording.quoted(file)) 中没有 kubernetes.io/tls 类型的 Secret")
+        case .secretWithoutName:
+            LocalizedText(
+                "neither cert-manager nor the certificate names a host, which the options judge for",
+                "注解与证书都没有给出主机名，而所给选项按主机名判定")
         }
     }
 }

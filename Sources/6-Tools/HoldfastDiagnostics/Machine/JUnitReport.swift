@@ -6,7 +6,8 @@ package import HoldfastX509
 ///
 /// A refusal, a certificate that expires within the time asked for, or a client that does not get on, is a `failure`; a
 /// target that got no verdict (exit codes 1 to 7) is an `error`. Warnings are properties of the suite, and stand in its
-/// `system-out`. The shape is the one that both the Ant task's schema and Jenkins' `junit-10.xsd` accept.
+/// `system-out`; so are the differences to an earlier run of a scan. What servers speak stands there alone. The shape
+/// is the one that both the Ant task's schema and Jenkins' `junit-10.xsd` accept.
 ///
 /// ```swift
 /// let document = JUnitReport([report], suite: "certificates").text
@@ -55,7 +56,7 @@ public struct JUnitReport: Sendable {
 }
 
 /// A suite of JUnit as it grows, case by case.
-package struct JUnitSuite: StreamedDocument {
+package struct JUnitSuite: DifferenceDocument {
     /// Parts of the suite, in the order in which they stand in it.
     private enum Part: Int {
         case properties, cases, output, errors
@@ -87,15 +88,30 @@ package struct JUnitSuite: StreamedDocument {
         for finding in report.findings where !finding.isError {
             hasProperties = true
             pieces.append(piece(.properties, "\n" + property(report, finding)))
-            pieces.append(piece(.output, (hasOutput ? "\n" : "") + XMLText.content(Self.line(report, finding))))
-            hasOutput = true
+            pieces.append(output(Self.line(report, finding)))
         }
+        for change in report.changes { pieces += self.pieces(of: change, about: report.title) }
+        for line in report.protocols?.lines ?? [] { pieces.append(output("\(report.title): \(line)")) }
         for line in report.failure?.librarySays ?? [] {
             let text = XMLText.content("\(report.title): \(line)")
             pieces.append(piece(.errors, (hasErrors ? "\n" : "") + text))
             hasErrors = true
         }
         return pieces
+    }
+
+    /// A line of what was found besides.
+    private mutating func output(_ line: String) -> DocumentPiece {
+        defer { hasOutput = true }
+        return piece(.output, (hasOutput ? "\n" : "") + XMLText.content(line))
+    }
+
+    private mutating func pieces(of change: ScanChange, about title: String) -> [DocumentPiece] {
+        hasProperties = true
+        let words = ScanChange.words(of: [change]).english
+        let property = XMLText.element(
+            "property", ["name": "\(title): change: \(change.kind.rawValue)", "value": words])
+        return [piece(.properties, "\n" + property), output("\(title): \(words)")]
     }
 
     package var segments: [DocumentSegment] {
@@ -118,6 +134,10 @@ package struct JUnitSuite: StreamedDocument {
         all += part("system-out", .output, isThere: hasOutput) + [.text("\n")]
         all += part("system-err", .errors, isThere: hasErrors)
         return all + [.text("\n</testsuite>\n</testsuites>\n")]
+    }
+
+    package mutating func add(_ difference: ScanDifferenceReport) -> [DocumentPiece] {
+        difference.comparison.changes.flatMap { pieces(of: $0, about: difference.comparison.record.text) }
     }
 
     private func piece(_ part: Part, _ text: String) -> DocumentPiece { DocumentPiece(part.rawValue, text) }

@@ -34,6 +34,11 @@ public struct ReportPlace: Hashable, Sendable {
         (line, column, endColumn) = (1, 1, 1)
     }
 
+    /// A place of which all is known.
+    init(uri: String, line: Int, column: Int, endColumn: Int) {
+        (self.uri, self.line, self.column, self.endColumn) = (uri, line, column, endColumn)
+    }
+
     /// Without a slash in front, and without steps that stay or go up.
     private static func normalised(_ path: String) -> String {
         var steps: [Substring] = []

@@ -10,6 +10,12 @@ package protocol StreamedDocument {
     var segments: [DocumentSegment] { get }
 }
 
+/// A document that also tells of the targets that a scan's list has no longer.
+package protocol DifferenceDocument: StreamedDocument {
+    /// Makes the pieces of one difference.
+    mutating func add(_ difference: ScanDifferenceReport) -> [DocumentPiece]
+}
+
 /// A piece of a document that is appended to one of its parts.
 package struct DocumentPiece: Hashable, Sendable {
     /// The part, from 0.

@@ -97,7 +97,7 @@ package struct TargetSection {
     private var content: HTML {
         .element(
             "div", class: "content", attributes: ["id": anchor], expectation.map(Self.comparison) ?? .nothing,
-            VerdictBlock(report: report, headline: isAlone ? verdict : nil).html,
+            VerdictBlock(report: report, headline: isAlone ? verdict : nil).html, changes,
             ExplicitTrustBlock(report: report).html, ServerNameBlock(report: report).html,
             ClientBlock(report: report).html, ProtocolBlock(report: report).html,
             .element(
@@ -110,6 +110,14 @@ package struct TargetSection {
                 .element(
                     "div", class: "narrow", ConnectionBlock(report: report).html, TimingBars(report: report).html,
                     JudgementFacts(report: report).html)))
+    }
+
+    /// The differences to an earlier run of a scan.
+    private var changes: HTML {
+        guard !report.changes.isEmpty else { return .nothing }
+        return .block(
+            .words(ScanWord.changes.words),
+            .element("p", .element("bdi", .words(ScanChange.words(of: report.changes)))))
     }
 
     private static func comparison(_ row: CatalogueReport.Row) -> HTML {

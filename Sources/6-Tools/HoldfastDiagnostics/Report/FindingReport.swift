@@ -45,6 +45,17 @@ public struct FindingReport: Hashable, Sendable {
         osStatus = code.osStatus
     }
 
+    /// A finding of which all is known.
+    init(
+        code: String, certificate: Int?, fingerprint: String?, requirement: String, rule: String, severity: Severity,
+        osStatus: Int32, overriddenBy: String?, _ statements: Finding.Statements
+    ) {
+        (self.code, self.certificate, presentedIndex) = (code, certificate, nil)
+        (self.fingerprint, self.requirement, self.rule) = (fingerprint, requirement, rule)
+        (self.severity, self.osStatus, self.overriddenBy) = (severity, osStatus, overriddenBy)
+        self.statements = statements
+    }
+
     package init(_ finding: Finding) {
         code = finding.code.rawValue
         switch finding.position {

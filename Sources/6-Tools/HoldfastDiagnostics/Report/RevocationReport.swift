@@ -56,6 +56,11 @@ package struct RevocationReport: Sendable, JSONReport {
         JSONObject(["status": status, "mode": mode, "certificates": certificates])
     }
 
+    /// The report of which nothing about the single certificates was kept.
+    init(status: String, mode: String) {
+        (self.status, self.mode, certificates) = (status, mode, [])
+    }
+
     /// The report of the checks; nil where nobody asked, which is something else than asked and found good.
     init?(_ checks: [RevocationCheck], _ mode: RevocationChecking) {
         certificates = checks.enumerated().compactMap { Entry($1, at: $0) }

@@ -68,6 +68,8 @@ public struct VerdictReport: Sendable {
     public var place: ReportPlace?
     /// The number of connections that were tried one after the other, since the server was not reached by those before.
     package var attempts = 1
+    /// The differences to an earlier run of a scan; empty without one. They are no part of the verdict's JSON.
+    package var changes: [ScanChange] = []
     /// The connection, for live targets.
     package var connection: ConnectionReport?
     /// Whether the server chooses its certificate by SNI, where the name differs and that was looked at. It changes
@@ -154,6 +156,36 @@ public struct VerdictReport: Sendable {
         transparency = outcome.flatMap { TransparencyReport($0.transparency) }
         pins = outcome.flatMap { PinReport($0.pins, path) }
         deadlines = outcome?.deadlines ?? []
+    }
+
+    /// The part of a verdict that is kept where all of it is too much.
+    struct Parts {
+        let target: String
+        let host: String?
+        let trusted: Bool
+        let result: TrustResult
+        let policy: String
+        let profile: String
+        let at: Instant
+        let exitCode: Int32
+        let findings: [FindingReport]
+        let presented: [CertificateSummary]
+        let chain: [CertificateSummary]
+        let anchor: (depth: Int, source: String?)?
+        let anchorKind: AnchorKind
+        let refusesExpiredAnchor: Bool
+        let revocation: RevocationReport?
+    }
+
+    /// The report of what was kept of a verdict; its variables are for the caller to set.
+    init(_ kept: Parts) {
+        (target, host, trusted, exitCode) = (kept.target, kept.host, kept.trusted, kept.exitCode)
+        (result, policy, profile, at) = (kept.result, kept.policy, kept.profile, kept.at)
+        (findings, presented, chain) = (kept.findings, kept.presented, kept.chain)
+        (anchor, anchorKind, refusesExpiredAnchor) = (kept.anchor, kept.anchorKind, kept.refusesExpiredAnchor)
+        revocation = kept.revocation
+        (explicitTrust, facts, transparency, pins) = (nil, nil, nil, nil)
+        (nearMisses, issuerFetches, anchorProblems, deadlines) = ([], [], [], [])
     }
 
     /// Only the warning that was asked for has an exit code of its own.

@@ -13,6 +13,17 @@ extension ProtocolReport {
         survey.versions.flatMap(Self.rows) + common
     }
 
+    /// The rows, the remarks, and why not all was asked, each as one line in English.
+    var lines: [String] {
+        var title = ""
+        var lines = rows.map { row in
+            if !row.title.english.isEmpty { title = row.title.english }
+            return "\(title): \(row.text.english)"
+        }
+        lines += remarks.map { "\($0.isWarning ? "warning" : "note"): \($0.words.english)" }
+        return lines + [stopped?.english].compactMap(\.self)
+    }
+
     private static func rows(of version: ProtocolSurvey.Version) -> [Row] {
         let name = LocalizedText.same(version.version.name)
         switch version.isSpoken {

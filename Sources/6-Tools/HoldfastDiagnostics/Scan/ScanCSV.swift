@@ -25,10 +25,16 @@ package enum ScanCSV {
     ]
 
     /// The row of the columns' names.
-    package static var header: String { line(columns.map(\.name)) }
+    static var header: String { line(columns.map(\.name)) }
 
     /// The row of a result.
-    package static func row(_ result: ScanResult) -> String { line(columns.map { $0.value(result) ?? "" }) }
+    static func row(_ result: ScanResult) -> String { line(columns.map { $0.value(result) ?? "" }) }
+
+    /// The row of a result as a piece of a document that grows.
+    package static func piece(of result: ScanResult) -> DocumentPiece { DocumentPiece(0, row(result)) }
+
+    /// The document that is put together of such pieces.
+    package static var segments: [DocumentSegment] { [.text(header), .part(0)] }
 
     private static func codes(of result: ScanResult, where isWanted: (FindingReport) -> Bool) -> String {
         var seen: Set<String> = []

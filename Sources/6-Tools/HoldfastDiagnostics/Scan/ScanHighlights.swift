@@ -53,6 +53,12 @@ package struct ScanHighlights: Sendable {
 
     package init() {}
 
+    /// Takes a target that the list has no longer.
+    package mutating func add(_ gone: ScanDifferenceReport) {
+        guard !gone.isMuted else { return }
+        for change in gone.comparison.changes { changes.add(change.kind.rawValue, about: gone.comparison.record.text) }
+    }
+
     /// Takes one result more. One that somebody has asked for silence about is left out.
     package mutating func add(_ result: ScanResult) {
         guard !result.isMuted else { return }

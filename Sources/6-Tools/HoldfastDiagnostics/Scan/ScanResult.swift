@@ -8,8 +8,6 @@ package struct ScanResult: Sendable {
     package let target: ScanTarget
     /// The verdict; where each address of a target is judged by itself, that of one address.
     package var report: VerdictReport
-    /// The differences to the run that this one is compared with; empty without one.
-    package var changes: [ScanChange]
     /// Whether somebody has asked for silence about the target for some time.
     package var isMuted: Bool
 
@@ -20,12 +18,18 @@ package struct ScanResult: Sendable {
         self.target = target
         self.report = report
         if let attempts { self.report.attempts = attempts }
-        self.changes = changes
+        self.report.changes = changes
         self.isMuted = isMuted
     }
 
     /// The number of connections that were tried, of which the last gave the verdict.
     package var attempts: Int { report.attempts }
+
+    /// The differences to the run that this one is compared with; empty without one.
+    package var changes: [ScanChange] {
+        get { report.changes }
+        set { report.changes = newValue }
+    }
 
     /// The gravity of what was found.
     package var level: ScanLevel { ScanLevel(report) }

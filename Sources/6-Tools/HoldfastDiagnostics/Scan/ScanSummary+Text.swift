@@ -12,6 +12,7 @@ extension ScanSummary {
         causes.text(of: .error, width: width, language: language)
             + warnings.text(of: .warning, width: width, language: language)
             + notes.text(of: .note, width: width, language: language)
+            + protocols.lines.map { $0.text(in: language).folded(to: width) }.joined()
     }
 }
 
@@ -26,9 +27,7 @@ extension ScanCodes {
         of level: ScanLevel, least: Int = 1, width: Int? = nil, language: PageLanguage
     ) -> String {
         rows.filter { $0.count >= least }.map { row in
-            let line = Self.line(row, level).text(in: language)
-            let lines = width.map { WrappedText.lines(line, width: max(20, $0)) } ?? [line]
-            return lines.joined(separator: "\n") + "\n"
+            Self.line(row, level).text(in: language).folded(to: width)
         }.joined()
     }
 
@@ -54,5 +53,13 @@ extension ScanLevel {
         case .note: LocalizedText("note", PageWord.note.words.chinese)
         case .none: LocalizedText("nothing", "无")
         }
+    }
+}
+
+extension String {
+    /// The text as lines of at most so many columns, with a line end.
+    fileprivate func folded(to width: Int?) -> String {
+        let lines = width.map { WrappedText.lines(self, width: max(20, $0)) } ?? [self]
+        return lines.joined(separator: "\n") + "\n"
     }
 }

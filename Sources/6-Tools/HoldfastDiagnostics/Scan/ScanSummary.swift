@@ -33,6 +33,8 @@ package struct ScanSummary: Sendable {
     package private(set) var revocation = ScanCounts()
     /// Families of the addresses that were dialled: `IPv4`, `IPv6`.
     package private(set) var families = ScanCounts()
+    /// The versions of TLS that servers speak, where they were asked.
+    package private(set) var protocols = ScanProtocols()
     /// The trusted target whose certificates end first, when, and the seconds until then.
     package private(set) var firstEnd: (title: String, moment: Instant, seconds: Int64)?
     private var weeks: [Week: Int] = [:]
@@ -64,6 +66,7 @@ package struct ScanSummary: Sendable {
         add(report.connection)
         if let grade = report.postQuantum?.keyExchangeGrade { postQuantum.add(grade) }
         if let leaf = report.leaf { add(leaf) }
+        if let protocols = report.protocols { self.protocols.add(protocols, of: result.target, named: result.title) }
         if report.trusted, let end = report.firstEnd?.at, firstEnd.map({ end < $0.moment }) ?? true {
             firstEnd = (result.title, end, report.seconds(to: end))
         }

@@ -64,6 +64,22 @@ import Testing
         #expect(result.encryptThenMAC == true && result.sessionTickets == true && result.isStapled == false)
     }
 
+    @Test("Each hello waits for its turn", .hangLimit)
+    func turns() async throws {
+        let server = try world.server(as: try world.identity(.p256))
+        let (given, start) = (Notes<ContinuousClock.Instant>(), ContinuousClock.now)
+        let result = try await survey(server.port) { bounds in
+            bounds.connections = 10
+            bounds.turn = {
+                given.add(start + .milliseconds(20) * (given.all.count + 1))
+                return given.all.last ?? start
+            }
+        }
+        #expect(result.connections == 10 && result.stop == .connections(limit: 10))
+        let last = try #require(given.all.last)
+        #expect(given.all.count == 10 && ContinuousClock.now >= last)
+    }
+
     @Test("a server of our own: what it speaks, and not one octet but hellos", .enabled(if: OpenSSLServer.exists))
     func hellosAlone() async throws {
         // RFC 6960 §4.2.1: OCSPResponse { responseStatus tryLater (3) }.

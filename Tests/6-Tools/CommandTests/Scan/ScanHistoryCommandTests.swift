@@ -105,6 +105,42 @@ struct ScanHistoryCommandTests {
         }
     }
 
+    @Test("numbers and files of a run that is gone on with are about the whole of it") func wholeFiles() throws {
+        let lines = ["\(good) address=127.0.0.1 # web", "\(other) address=127.0.0.1 # shop", "127.0.0.1:1"]
+        try folder.write("servers.txt", lines.map { $0 + "\n" }.joined())
+        let options = "--anchors-only root.pem --database scans.sqlite --language en"
+        let files = ["csv", "junit", "sarif", "report", "metrics"].map { "--\($0) out.\($0)" }.joined(separator: " ")
+        // Two results are told, and a third line is waited for, when the process is killed.
+        let killed = try CommandRun(
+            shell: """
+                mkfifo list; "$holdfast" scan - \(options) --json < list > first.json & pid=$!; exec 3> list
+                head -n 2 servers.txt >&3
+                until [ "$(wc -l < first.json)" = 2 ]; do sleep 0.1; done; kill -KILL $pid; wait $pid
+                "$holdfast" scan - \(options) --resume \(files) < servers.txt
+                """, in: folder)
+        #expect(killed.exitCode == 33, "\(killed.errors)")
+        #expect(killed.errors.contains("going on with run 1 of "))
+        #expect(killed.errors.contains("have findings and certificates"))
+        let told = killed.output.split(separator: "\n").map(String.init)
+        #expect(told.first?.hasPrefix("127.0.0.1:1") == true && !killed.output.contains(good + "  "), "\(told)")
+        #expect(told.contains { $0.hasPrefix("3 in all: 1 trusted, 1 refused, 1 failed") }, "\(told)")
+        #expect(told.contains { $0.hasPrefix("error on 1 server: hostMismatch (") }, "\(told)")
+        func text(_ name: String) throws -> String {
+            try String(contentsOf: folder.url.appending(path: "out." + name), encoding: .utf8)
+        }
+        let rows = try text("csv").components(separatedBy: "\r\n").dropFirst().dropLast()
+        #expect(rows.map { $0.prefix { $0 != "," } } == ["0", "1", "2"], "\(rows)")
+        #expect(rows.first?.contains(",web,") == true && rows.first?.contains(",1.3,") == true, "\(rows)")
+        #expect(try text("junit").contains(#"tests="3" failures="1" errors="1""#))
+        let sarif = try text("sarif")
+        #expect(sarif.contains(#""ruleId":"hostMismatch""#) && sarif.contains(#""ruleId":"connectionRefused""#))
+        let metrics = try text("metrics")
+        #expect(metrics.contains("holdfast_scan_results{level=\"error\"} 2\n"))
+        #expect(metrics.contains("holdfast_scan_tls_versions{version=\"1.3\"} 2\n"))
+        let page = try text("report")
+        #expect(page.contains(other) && page.contains("3 results, 2 failed or refused"))
+    }
+
     @Test(
         "what means nothing is refused",
         arguments: [

@@ -160,6 +160,27 @@ struct ScanTests {
         #expect(try Result.all(lines[1]).map(\.index) == [0, 1])
     }
 
+    @Test("An option about a place that no line has is told once, at the end, whichever part has the line")
+    func unusedRules() throws {
+        let rules = [
+            "--connect-to", "good.test:443:127.0.0.1:\(good.port)", "--connect-to", "god.test:443:127.0.0.1:1",
+            "--resolve", "goods.test:443:127.0.0.1",
+        ]
+        try folder.write("list.txt", "good.test\ngood.test\n\(goodLine)\n")
+        for part in ["1/1", "1/2", "2/2"] {
+            let run = try CommandRun(
+                "holdfast",
+                ["scan", "list.txt", "--anchors-only", "anchor.pem", "--json", "--shard", part] + rules, in: folder)
+            #expect(run.exitCode == 0, "\(run.errors)")
+            let told = run.errors.split(separator: "\n").filter { $0.hasPrefix("holdfast: ") }
+            #expect(told.count == 2, "\(told)")
+            #expect(told.first?.contains("god.test:443") == true && told.last?.contains("goods.test:443") == true)
+        }
+        // It leads away from an address of the line's own, too.
+        let led = try scan(goodLine, "--json", "--connect-to", "good.test:\(good.port):127.0.0.1:1")
+        #expect(led.exitCode == 33 && led.errors.isEmpty, "\(led.errors)")
+    }
+
     @Test("All parts together are the list, each target once and in its place")
     func shards() throws {
         let list = (1...40).map { "127.0.0.1:\($0)" }.joined(separator: "\n")

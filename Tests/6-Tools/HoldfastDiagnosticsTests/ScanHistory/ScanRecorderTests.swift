@@ -1,4 +1,6 @@
+import Foundation
 import HoldfastAuthority
+import HoldfastStore
 import HoldfastTrust
 import HoldfastX509
 import TestSupport
@@ -53,6 +55,28 @@ struct ScanRecorderTests {
         #expect(outcome.newLevel == .error)
     }
 
+    /// The threads that tasks share are as many as processors: twice as many recorders would hold all of them.
+    @Test("While another process writes for long, only the results wait for it", .hangLimit)
+    func slowFile() async throws {
+        let count = 2 * ProcessInfo.processInfo.activeProcessorCount
+        let recorders = try (0..<count).map { _ in try recorder() }
+        let other = try bench.history()
+        try other.database.execute("BEGIN IMMEDIATE")
+        let told = try await withThrowingTaskGroup(of: Int.self) { group in
+            for (index, recorder) in recorders.enumerated() {
+                let result = try result(index)
+                group.addTask { try await recorder.record([result]).count }
+            }
+            // As many tasks as there are threads, each of which has to come to its turn.
+            for _ in 0..<count { await Task.detached {}.value }
+            try await Task.sleep(for: .milliseconds(50))
+            for _ in 0..<count { await Task.detached {}.value }
+            try other.database.execute("COMMIT")
+            return try await group.reduce(0, +)
+        }
+        #expect(told == count)
+    }
+
     @Test("what was found before counts for nothing new, and silence for nothing at all") func onlyNew() async throws {
         let first = try recorder()
         _ = try await first.record([result(0, isRefused: true)])
@@ -85,9 +109,15 @@ struct ScanRecorderTests {
         _ = try await first?.record([result(0, isRefused: true)])
         // As a process that is killed leaves it.
         first = nil
-        let second = try recorder(resumes: true)
-        #expect(try await second.isDone(Bench.target(0, "host-0.example:443")))
-        #expect(try await !second.isDone(Bench.target(1, "host-1.example:443")))
+        // The thread of the first lets go of the file in its own time.
+        var next: ScanRecorder?
+        try await eventually("the run is nobody's") {
+            do { next = try recorder(resumes: true) } catch ScanHistoryError.underWay { return false }
+            return true
+        }
+        let second = try #require(next)
+        let targets = (0..<2).map { Bench.target($0, "host-\($0).example:443") }
+        #expect(try await second.areDone(targets) == [true, false])
         _ = try await second.record([result(1)])
         #expect(try await second.finish().level == .error)
         #expect(try bench.history().counts(of: second.run).results == 2)

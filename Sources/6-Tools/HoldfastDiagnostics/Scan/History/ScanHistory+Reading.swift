@@ -1,4 +1,5 @@
 import HoldfastStore
+import HoldfastTrust
 import HoldfastX509
 
 extension ScanHistory {
@@ -27,6 +28,56 @@ extension ScanHistory {
         while let record = try using({ () throws(SQLiteError) in try question.step() ? Self.record(question) : nil }) {
             try body(record)
         }
+    }
+
+    /// Some results of a run that was not done, in the order of the list, with what is kept of their verdicts.
+    ///
+    /// - Parameters:
+    ///   - last: the place behind which they begin; nil for the beginning.
+    ///   - limit: results at most; fewer are the last ones.
+    func kept(
+        of run: RecordedRun, after last: KeptPlace?, limit: Int
+    ) throws(ScanHistoryError) -> (results: [(ScanRecord, VerdictReport)], last: KeptPlace?) {
+        try using { () throws(SQLiteError) in
+            let question = try statement(
+                "SELECT \(Self.recordColumns), d.verdict, v.chain, v.target \(Self.records) LEFT JOIN details d "
+                    + "ON d.run = v.run AND d.place = v.place AND d.part = v.part AND d.target = v.target "
+                    + "WHERE v.run = ?1 AND (v.place, v.part, v.target) > (?2, ?3, ?4) "
+                    + "ORDER BY v.place, v.part, v.target LIMIT ?5")
+            try question.bind(1, run.number)
+            try question.bind(2, last.map { Int64($0.index) } ?? -1)
+            try question.bind(3, last?.part ?? "")
+            try question.bind(4, last?.target ?? 0)
+            try question.bind(5, Int64(limit))
+            defer { question.reset() }
+            var results: [(ScanRecord, VerdictReport)] = []
+            var end: KeptPlace?
+            while try question.step() {
+                let record = try Self.record(question)
+                guard let chain = question.text(22, limit: Self.textLimit), let target = question.integer(23) else {
+                    throw Self.badRow
+                }
+                let verdict = question.text(21, limit: Self.textLimit).flatMap { KeptVerdict(text: $0) }
+                let report = (verdict ?? KeptVerdict(record)).report(record, try certificates(of: chain))
+                results.append((record, report))
+                end = KeptPlace(index: record.index, part: record.part, target: target)
+            }
+            return (results, end)
+        }
+    }
+
+    /// The certificates whose identifiers stand in a text, with spaces between them; those whose bytes are not kept
+    /// end the list.
+    private func certificates(of chain: String) throws(SQLiteError) -> [CertificateSummary] {
+        var certificates: [CertificateSummary] = []
+        for identifier in chain.split(separator: " ").compactMap({ Int64($0) }) {
+            let question = try statement("SELECT der FROM certificates WHERE id = ?1")
+            try question.bind(1, identifier)
+            defer { question.reset() }
+            guard try question.step(), let der = question.bytes(0, limit: Self.textLimit) else { break }
+            certificates.append(CertificateSummary(PresentedCertificate(der: der)))
+        }
+        return certificates
     }
 
     /// The record of a target in a run; nil where it was not in the list.
@@ -142,6 +193,14 @@ extension ScanHistory {
                     subject: try text(17), issuer: try text(18), notBefore: moment(19), notAfter: moment(20))
             })
     }
+}
+
+/// The place of a result that a run has, in the order in which they are read.
+package struct KeptPlace: Hashable, Sendable {
+    let index: Int
+    let part: String
+    /// The identifier of the target.
+    let target: Int64
 }
 
 /// A result beside that of an earlier run.

@@ -51,6 +51,15 @@ extension ScanHistory {
         try row.bind(15, record.leaf == nil ? nil : chain.first)
         try row.bind(16, chain.map { "\($0)" }.joined(separator: " "))
         try row.run()
+        guard let verdict = entry.verdict?.text else { return }
+        let details = try statement(
+            "INSERT OR REPLACE INTO details (run, place, part, target, verdict) VALUES (?1, ?2, ?3, ?4, ?5)")
+        try details.bind(1, run.number)
+        try details.bind(2, Int64(record.index))
+        try details.bind(3, record.part)
+        try details.bind(4, target)
+        try details.bind(5, verdict)
+        try details.run()
     }
 
     /// `{"CODE":"SEVERITY"}`, which json_each() of SQLite reads; codes are words, in the order of the alphabet.

@@ -125,13 +125,22 @@ extension ScanHistory {
         return lock == nil ? .underWay(path: path, run: run) : nil
     }
 
-    /// Notes that a run's list is done.
+    /// Notes that a run's list is done. What is kept of verdicts only to go on with a run is dropped: of this one, and
+    /// of those over the same list that were begun before it.
     package func finish(_ run: RecordedRun, at now: Instant) throws(ScanHistoryError) {
         try using { () throws(SQLiteError) in
-            let change = try statement("UPDATE runs SET ended = ?2 WHERE id = ?1")
-            try change.bind(1, run.number)
-            try change.bind(2, max(now, run.began).secondsSince1970)
-            try change.run()
+            try database.transaction { () throws(SQLiteError) in
+                let change = try statement("UPDATE runs SET ended = ?2 WHERE id = ?1")
+                try change.bind(1, run.number)
+                try change.bind(2, max(now, run.began).secondsSince1970)
+                try change.run()
+                let removal = try statement(
+                    "DELETE FROM details WHERE run IN (SELECT id FROM runs WHERE id <= ?1 AND list = ?2 AND part = ?3)")
+                try removal.bind(1, run.number)
+                try removal.bind(2, run.source.list)
+                try removal.bind(3, run.source.part)
+                try removal.run()
+            }
         }
         lock = nil
     }

@@ -11,7 +11,7 @@ enum ScanHistorySchema {
     static let schema = StoreSchema(
         application: application, version: version,
         statements: [
-            runs, targets, targetsByKey, certificates, certificatesByFingerprint, verdicts, verdictsByTarget,
+            runs, targets, targetsByKey, certificates, certificatesByFingerprint, verdicts, verdictsByTarget, details,
         ],
         // Of a file of gigabytes, that would take minutes each time.
         checksPages: false)
@@ -39,4 +39,8 @@ enum ScanHistorySchema {
         + "tls_version TEXT, key_exchange TEXT, leaf INTEGER, chain TEXT NOT NULL, "
         + "PRIMARY KEY (run, place, part, target)) WITHOUT ROWID"
     private static let verdictsByTarget = "CREATE INDEX verdicts_target ON verdicts (target, run)"
+
+    private static let details =
+        "CREATE TABLE details (run INTEGER NOT NULL, place INTEGER NOT NULL, part TEXT NOT NULL, "
+        + "target INTEGER NOT NULL, verdict TEXT NOT NULL, PRIMARY KEY (run, place, part, target)) WITHOUT ROWID"
 }

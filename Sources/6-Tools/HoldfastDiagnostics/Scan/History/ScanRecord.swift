@@ -100,14 +100,20 @@ package struct ScanRecord: Hashable, Sendable {
 package struct ScanEntry: Sendable {
     package let record: ScanRecord
     package let certificates: [CertificateSummary]
+    /// The rest of the verdict, which is kept until the run is done; nil for nothing.
+    package let verdict: KeptVerdict?
 
-    package init(_ record: ScanRecord, certificates: [CertificateSummary] = []) {
-        (self.record, self.certificates) = (record, certificates)
+    package init(
+        _ record: ScanRecord, certificates: [CertificateSummary] = [], verdict: KeptVerdict? = nil
+    ) {
+        (self.record, self.certificates, self.verdict) = (record, certificates, verdict)
     }
 
     package init(_ result: ScanResult) {
         let report = result.report
-        self.init(ScanRecord(result), certificates: report.chain.isEmpty ? report.presented : report.chain)
+        self.init(
+            ScanRecord(result), certificates: report.chain.isEmpty ? report.presented : report.chain,
+            verdict: KeptVerdict(report))
     }
 }
 

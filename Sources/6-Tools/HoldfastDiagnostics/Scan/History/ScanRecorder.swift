@@ -1,7 +1,12 @@
+import HoldfastSystem
 package import HoldfastX509
+import Synchronization
 
 /// The history's part in a scan: what is done already, what has changed, and what is kept before it is told.
-package actor ScanRecorder {
+///
+/// The file is used on a thread of its own: a commit waits for the disk, and for other processes that write, and the
+/// threads that all tasks share must not.
+package final class ScanRecorder: Sendable {
     /// The gravest of what was found, targets left out about which somebody has asked for silence.
     package struct Outcome: Hashable, Sendable {
         /// The gravest of all.
@@ -20,14 +25,20 @@ package actor ScanRecorder {
         let told: CheckedContinuation<Result<[ScanResult], ScanHistoryError>, Never>
     }
 
-    private let history: ScanHistory
+    private struct State {
+        let history: ScanHistory
+        var outcome = Outcome()
+    }
+
     private let now: @Sendable () -> Instant
-    package nonisolated let run: RecordedRun
+    package let run: RecordedRun
     /// The earlier run that results are compared with; nil for none, so that everything is new.
-    package nonisolated let since: RecordedRun?
-    private var outcome = Outcome()
+    package let since: RecordedRun?
+    private let thread = WaitingThreads(limit: 1)
+    /// Held on the thread alone, so that nobody waits for it.
+    private let state: Mutex<State>
     /// Results that are to be kept with the next transaction.
-    private var waiting: [Waiting] = []
+    private let waiting = Mutex<[Waiting]>([])
 
     /// Takes a history over for a run.
     ///
@@ -35,43 +46,95 @@ package actor ScanRecorder {
     package init(
         _ history: sending ScanHistory, _ run: RecordedRun, since: RecordedRun?, now: @escaping @Sendable () -> Instant
     ) {
-        (self.history, self.run, self.since, self.now) = (history, run, since, now)
+        (self.run, self.since, self.now) = (run, since, now)
+        state = Mutex(State(history: history))
     }
 
-    /// Whether the run has the results of a target from before it was ended.
-    package func isDone(_ target: ScanTarget) throws(ScanHistoryError) -> Bool {
-        guard run.resumptions > 0 else { return false }
-        return try history.contains(target, in: run)
+    /// Does something with the history, on its thread.
+    private func using<Value: Sendable>(
+        _ body: @escaping @Sendable (inout State) throws(ScanHistoryError) -> Value
+    ) async throws(ScanHistoryError) -> Value {
+        try await thread.result { () throws(ScanHistoryError) in
+            try self.state.withLock { state throws(ScanHistoryError) in try body(&state) }
+        }
+    }
+
+    /// Whether the run has the results of each target from before it was ended.
+    package func areDone(_ targets: [ScanTarget]) async throws(ScanHistoryError) -> [Bool] {
+        guard run.resumptions > 0 else { return targets.map { _ in false } }
+        return try await using { [run] state throws(ScanHistoryError) in
+            var done: [Bool] = []
+            for target in targets { done.append(try state.history.contains(target, in: run)) }
+            return done
+        }
+    }
+
+    /// Some results from before the run was gone on with, in the order of the list, with what has changed: they were
+    /// told then, and count for whatever is about the whole run.
+    ///
+    /// - Parameters:
+    ///   - last: the place that this function gave the last time; nil for the beginning.
+    ///   - limit: results at most.
+    /// - Returns: the results, and the place of the last; nil at the end.
+    package func earlier(
+        after last: KeptPlace?, limit: Int = 256
+    ) async throws(ScanHistoryError) -> (results: [ScanResult], last: KeptPlace?) {
+        guard run.resumptions > 0 else { return ([], nil) }
+        let now = now()
+        return try await using { [run, since] state throws(ScanHistoryError) in
+            let kept = try state.history.kept(of: run, after: last, limit: limit)
+            var results: [ScanResult] = []
+            for (record, report) in kept.results {
+                let changes = try since.map { earlier throws(ScanHistoryError) in
+                    try state.history.comparison(of: record, since: earlier).changes
+                }
+                let target = ScanTarget(index: record.index, key: record.key, text: record.text, owner: record.owner)
+                results.append(
+                    ScanResult(
+                        target, report, changes: changes ?? [],
+                        isMuted: try state.history.isMuted(record.key, at: now)))
+            }
+            return (results, kept.last)
+        }
     }
 
     /// Keeps results, and gives them back with what has changed; only then are they to be told.
     ///
-    /// Those of tasks that ask at the same time are kept by one transaction: writing to the disk is waited for once.
+    /// Those that come while a transaction is written are kept by the next one: writing to the disk is waited for once
+    /// for all of them.
     ///
     /// - Parameter results: all results of a target together.
     package func record(_ results: [ScanResult]) async throws(ScanHistoryError) -> [ScanResult] {
         let told = await withCheckedContinuation { told in
-            waiting.append(Waiting(results: results, told: told))
-            // It comes to its turn behind the tasks that wait for theirs already.
-            if waiting.count == 1 { Task { self.write() } }
+            let isFirst = waiting.withLock { waiting in
+                waiting.append(Waiting(results: results, told: told))
+                return waiting.count == 1
+            }
+            if isFirst { thread.run({ self.write() }, without: { self.write() }) }
         }
         return try told.get()
     }
 
     private func write() {
-        let all = waiting
-        waiting = []
+        let all = waiting.withLock { waiting in
+            defer { waiting = [] }
+            return waiting
+        }
         do throws(ScanHistoryError) {
-            let batches = try keep(all.map(\.results))
+            let batches = try state.withLock { state throws(ScanHistoryError) in
+                try keep(all.map(\.results), in: &state)
+            }
             for (waiting, batch) in zip(all, batches) { waiting.told.resume(returning: .success(batch)) }
         } catch {
             for waiting in all { waiting.told.resume(returning: .failure(error)) }
         }
     }
 
-    private func keep(_ batches: [[ScanResult]]) throws(ScanHistoryError) -> [[ScanResult]] {
-        let now = now()
-        var (told, entries, outcome) = ([[ScanResult]](), [ScanEntry](), outcome)
+    private func keep(
+        _ batches: [[ScanResult]], in state: inout State
+    ) throws(ScanHistoryError) -> [[ScanResult]] {
+        let (now, history) = (now(), state.history)
+        var (told, entries, outcome) = ([[ScanResult]](), [ScanEntry](), state.outcome)
         for batch in batches {
             var results: [ScanResult] = []
             for var result in batch {
@@ -88,43 +151,46 @@ package actor ScanRecorder {
             told.append(results)
         }
         try history.add(entries, to: run)
-        self.outcome = outcome
+        state.outcome = outcome
         return told
     }
 
     /// The targets of the earlier run that the list has no longer; only once the whole list is done.
     ///
     /// - Parameter limit: as many are named: a list may have been exchanged for another one.
-    package func gone(limit: Int = 10_000) throws(ScanHistoryError) -> [ScanDifferenceReport] {
+    package func gone(limit: Int = 10_000) async throws(ScanHistoryError) -> [ScanDifferenceReport] {
         guard let since else { return [] }
-        var gone: [ScanDifferenceReport] = []
         let now = now()
-        try history.forEachGone(from: since, to: run) { record throws(ScanHistoryError) in
-            guard gone.count < limit else { return }
-            let comparison = ScanComparison(record: record, changes: [ScanChange(.gone)], newLevel: .none)
-            gone.append(
-                ScanDifferenceReport(
-                    comparison, from: since, to: run, isMuted: try history.isMuted(record.key, at: now)))
+        return try await using { [run] state throws(ScanHistoryError) in
+            var gone: [ScanDifferenceReport] = []
+            try state.history.forEachGone(from: since, to: run) { record throws(ScanHistoryError) in
+                guard gone.count < limit else { return }
+                let comparison = ScanComparison(record: record, changes: [ScanChange(.gone)], newLevel: .none)
+                let isMuted = try state.history.isMuted(record.key, at: now)
+                gone.append(ScanDifferenceReport(comparison, from: since, to: run, isMuted: isMuted))
+            }
+            return gone
         }
-        return gone
     }
 
     /// Notes that the list is done, and gives the gravest of the whole run, with what was kept before it was gone on
     /// with.
-    package func finish() throws(ScanHistoryError) -> Outcome {
+    package func finish() async throws(ScanHistoryError) -> Outcome {
         let now = now()
-        if run.resumptions > 0 {
-            var whole = Outcome()
-            try history.forEach(of: run) { record throws(ScanHistoryError) in
-                if try history.isMuted(record.key, at: now) { return }
-                let new = try since.map { run throws(ScanHistoryError) in
-                    try history.comparison(of: record, since: run).newLevel
+        return try await using { [run, since] state throws(ScanHistoryError) in
+            if run.resumptions > 0 {
+                var whole = Outcome()
+                try state.history.forEach(of: run) { record throws(ScanHistoryError) in
+                    if try state.history.isMuted(record.key, at: now) { return }
+                    let new = try since.map { earlier throws(ScanHistoryError) in
+                        try state.history.comparison(of: record, since: earlier).newLevel
+                    }
+                    whole.add(record.level, new: new ?? record.level)
                 }
-                whole.add(record.level, new: new ?? record.level)
+                state.outcome = whole
             }
-            outcome = whole
+            try state.history.finish(run, at: now)
+            return state.outcome
         }
-        try history.finish(run, at: now)
-        return outcome
     }
 }

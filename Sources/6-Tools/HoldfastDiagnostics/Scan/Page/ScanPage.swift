@@ -96,6 +96,7 @@ package struct ScanPage: Sendable {
                 ScanBars(.revocation, Self.rows(summary.revocation, named: true)).html,
                 ScanBars(.families, Self.rows(summary.families)).html),
             ScanBars(.noteCodes, summary.notes.rows.map { Self.row($0, .plain) }).html,
+            ScanSpeakers(protocols: summary.protocols).charts, ScanSpeakers(protocols: summary.protocols).table,
         ]
     }
 

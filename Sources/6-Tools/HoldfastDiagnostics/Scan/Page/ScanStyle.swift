@@ -25,6 +25,7 @@ enum ScanStyle {
         .soonest li { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: 0 1rem; padding: .2rem 0;
           border-top: 1px solid var(--line); font-size: .9rem; } .soonest li:first-child { border-top: 0; }
         .soonest time { font-variant-numeric: tabular-nums; }
+        .speakers th, .speakers td { vertical-align: top; overflow-wrap: anywhere; }
         .worst { margin-top: 1.5rem; } .worst h2 { font-size: 1.3rem; font-weight: 650; }
         @media (max-width: 56rem) { .pair { grid-template-columns: minmax(0, 1fr); } }
         @media (max-width: 36rem) {

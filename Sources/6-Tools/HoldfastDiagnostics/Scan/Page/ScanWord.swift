@@ -7,6 +7,7 @@ package enum ScanWord: String, CaseIterable, Sendable {
     case issuers, keys, versions, groups, postQuantum, revocation, families, warningCodes, noteCodes
     case others, worst, worstLead, moreOfThem, numbers
     case pure, hybrid, classical
+    case spokenVersions, spokenLead, takenGroups, takenLead, protocolRemarks, speakers, server, remarks
     case good, revoked, unknown, notOffered, notAvailable, notChecked
     case newlyFailing, mended, otherCertificate, otherKey, otherIssuer, endMoved, new, gone
 
@@ -53,6 +54,14 @@ package enum ScanWord: String, CaseIterable, Sendable {
         case .pure: LocalizedText("yes: post-quantum", "是：抗量子")
         case .hybrid: LocalizedText("yes: hybrid, classical and post-quantum", "是：混合（传统与抗量子）")
         case .classical: LocalizedText("no: classical alone", "否：仅传统算法")
+        case .spokenVersions: LocalizedText("Versions that are spoken", "支持的版本")
+        case .spokenLead: LocalizedText("Servers that were asked what they speak.", "已询问支持情况的服务器。")
+        case .takenGroups: LocalizedText("Groups that are taken", "接受的密钥交换组")
+        case .takenLead: LocalizedText("In any version.", "任一版本中。")
+        case .protocolRemarks: LocalizedText("Remarks on what is spoken", "关于协议的说明")
+        case .speakers: LocalizedText("What servers speak", "各服务器支持的协议")
+        case .server: LocalizedText("Server", "服务器")
+        case .remarks: LocalizedText("Remarks", "说明")
         case .good: LocalizedText("not revoked", "未吊销")
         case .revoked: LocalizedText("revoked", "已吊销")
         case .unknown: LocalizedText("not found out", "未能确认")
