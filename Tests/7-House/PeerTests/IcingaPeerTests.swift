@@ -97,7 +97,8 @@ struct IcingaPeerTests {
         icinga.standardOutput = FileHandle.nullDevice
         try icinga.run()
         defer {
-            kill(icinga.processIdentifier, SIGKILL)
+            // Killed, it would leave behind the processes that it has for its work.
+            kill(icinga.processIdentifier, SIGTERM)
             icinga.waitUntilExit()
         }
         let expected = [("good", "OK"), ("soon", "WARNING"), ("expired", "CRITICAL")]
