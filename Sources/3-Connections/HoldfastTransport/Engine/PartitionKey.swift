@@ -9,7 +9,9 @@ struct PartitionKey: Hashable, Sendable {
     let sharing: [UInt8]?
     /// Without TLS: what is encrypted and what is not never come near each other.
     let isPlain: Bool
-    let dial: DialTargets
+    /// Where requests are led that may share connections or resume sessions. Of the others it is no part: thousands of
+    /// servers that are led somewhere each, as a list has them, have one partition.
+    let dial: DialTargets?
     let dialView: [Endpoint]
     let isDialled: Bool
     let addressFamily: TransportRequest.AddressFamily
@@ -31,8 +33,9 @@ struct PartitionKey: Hashable, Sendable {
 
     init(_ request: TransportRequest) {
         sharing = if case .shared(let key) = request.connection.sharing { key } else { nil }
-        dial = request.connection.dial
-        dialView = request.connection.dialView
+        let isAlone = request.kind != .request || sharing == nil
+        dial = isAlone ? nil : request.connection.dial
+        dialView = isAlone ? [] : request.connection.dialView
         isDialled = request.connection.dialler != nil
         isPlain = request.isPlain
         addressFamily = request.connection.addressFamily

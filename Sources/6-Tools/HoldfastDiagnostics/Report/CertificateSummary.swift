@@ -1,6 +1,7 @@
 import HoldfastCrypto
 package import HoldfastTrust
 package import HoldfastX509
+import Synchronization
 
 /// One certificate in a few fields: what verdicts list of each.
 public struct CertificateSummary: Hashable, Sendable {
@@ -40,7 +41,21 @@ public struct CertificateSummary: Hashable, Sendable {
     /// The bytes themselves, as they were presented or found; the page lets them be taken along.
     package let der: [UInt8]
 
+    /// Summaries that were made before, by fingerprint: an authority's certificates come with each of its servers.
+    private static let known = Mutex(LRUCache<[UInt8], CertificateSummary>(capacity: 256))
+
     package init(_ certificate: Certificate) {
+        let fingerprint = certificate.fingerprint
+        if let known = Self.known.withLock({ $0.value(for: fingerprint) }) {
+            self = known
+            return
+        }
+        self.init(reading: certificate)
+        let made = self
+        _ = Self.known.withLock { $0.set(made, for: fingerprint) }
+    }
+
+    private init(reading certificate: Certificate) {
         let information = certificate.subjectPublicKeyInfo
         fingerprintSHA256 = HexString.encode(certificate.fingerprint)
         malformed = nil

@@ -8,7 +8,10 @@ struct JSONOutput {
 
     /// Writes any value; one of a kind that is not known here as Foundation's encoder writes it.
     mutating func write(_ value: any Encodable) throws {
-        if let value = value as? any JSONWritable {
+        // Most are texts: asking for the one type costs less than asking who conforms.
+        if let text = value as? String {
+            write(text: text)
+        } else if let value = value as? any JSONWritable {
             try value.write(to: &self)
         } else if let report = value as? any JSONReport {
             try report.json.write(to: &self)
@@ -31,6 +34,11 @@ struct JSONOutput {
     /// Writes a text in quotes (RFC 8259 §7).
     mutating func write(text: String) {
         bytes.append(Self.quote)
+        defer { bytes.append(Self.quote) }
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != Self.quote && $0 != UInt8(ascii: "\\") }) {
+            bytes += text.utf8
+            return
+        }
         for octet in text.utf8 {
             switch octet {
             case Self.quote, UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), octet]
@@ -45,7 +53,6 @@ struct JSONOutput {
                 bytes += Array("\\u00".utf8) + [digits[Int(octet >> 4)], digits[Int(octet & 0xf)]]
             }
         }
-        bytes.append(Self.quote)
     }
 
     /// Writes an object, its members in the order of their names.
