@@ -46,7 +46,7 @@ package struct VerdictBlock {
 
     /// The message of one finding; in the program's own language where there are no other words for it.
     static func original(_ message: Statement) -> HTML {
-        guard message.identifier != nil else {
+        guard isInEachLanguage(message) else {
             return .element("p", class: "original", attributes: ["lang": "en"], .data(message.english))
         }
         return .element("p", class: "original", .sentence(message))
@@ -56,8 +56,14 @@ package struct VerdictBlock {
     package static func advice(of words: FindingWords?, _ specific: Statement) -> HTML {
         let text = LocalizedText(
             sentence(specific.english),
-            specific.identifier == nil ? words?.advice.chinese ?? specific.english : specific.chinese)
+            isInEachLanguage(specific) ? specific.chinese : words?.advice.chinese ?? specific.english)
         return .element("div", class: "advice", .element("h3", .word(.whatToDo)), .element("p", .words(text)))
+    }
+
+    /// Whether it is said in each language: a sentence of the program's own, which a history may have kept without its
+    /// identifier.
+    private static func isInEachLanguage(_ statement: Statement) -> Bool {
+        statement.identifier != nil || statement.english != statement.chinese
     }
 
     /// A rule's half sentence as a whole one.

@@ -3,9 +3,9 @@ import HoldfastStatements
 import HoldfastX509
 
 /// The day of the facts of the world that a verdict rests on, as its JSON has it.
-package struct FactsReport: Sendable, Encodable {
+package struct FactsReport: Hashable, Sendable, Decodable {
     /// The package that facts were taken from.
-    package struct Source: Sendable, Encodable {
+    package struct Source: Hashable, Sendable, Decodable {
         package let source: String
         /// As `2026-10-28`.
         package let day: String
@@ -36,4 +36,14 @@ package struct FactsReport: Sendable, Encodable {
             "of \(day), more than a year before the time that is judged for: newer roots count as one's own",
             "截至 \(day)，早于所判定的时间一年以上：较新的根证书会被当作自有的")
     }
+}
+
+extension FactsReport: JSONReport {
+    package var json: JSONObject {
+        JSONObject(["old": old], unlessNone: ["day": day, "roots": roots, "constraints": constraints])
+    }
+}
+
+extension FactsReport.Source: JSONReport {
+    package var json: JSONObject { JSONObject(["source": source, "day": day]) }
 }

@@ -175,6 +175,7 @@ public struct VerdictReport: Sendable {
         let anchorKind: AnchorKind
         let refusesExpiredAnchor: Bool
         let revocation: RevocationReport?
+        let facts: FactsReport?
     }
 
     /// The report of what was kept of a verdict; its variables are for the caller to set.
@@ -184,7 +185,8 @@ public struct VerdictReport: Sendable {
         (findings, presented, chain) = (kept.findings, kept.presented, kept.chain)
         (anchor, anchorKind, refusesExpiredAnchor) = (kept.anchor, kept.anchorKind, kept.refusesExpiredAnchor)
         revocation = kept.revocation
-        (explicitTrust, facts, transparency, pins) = (nil, nil, nil, nil)
+        facts = kept.facts
+        (explicitTrust, transparency, pins) = (nil, nil, nil)
         (nearMisses, issuerFetches, anchorProblems, deadlines) = ([], [], [], [])
     }
 

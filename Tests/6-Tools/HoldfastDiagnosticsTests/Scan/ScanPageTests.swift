@@ -32,6 +32,7 @@ import Testing
             counts == ["Results结果5Failed or refused失败或不可信3With warnings有警告1With notes有提示0Nothing to say没有问题1Muted已静音1"])
         let bars = page.all("dl") { $0.attributes["class"] == "bars" }.map(\.text)
         #expect(bars.contains { $0.contains("connectionRefused2closed.example") }, "\(bars)")
+        #expect(bars.contains { $0.contains("Nothing listens at this address连接被拒绝") }, "\(bars)")
         #expect(bars.contains { $0.contains("newly failing新近失败1expired.example") }, "\(bars)")
         #expect(bars.contains { $0.contains("expired1expired.example") }, "\(bars)")
         let soonest = page.all("ul") { $0.attributes["class"] == "soonest" }.map(\.text)

@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastStatements
 import HoldfastStore
 import HoldfastTrust
 import HoldfastX509
@@ -91,6 +92,28 @@ struct KeptVerdictTests {
             ScanMetrics(keptSummary, keptHighlights, version: "1").text
                 == ScanMetrics(summary, highlights, version: "1").text)
         #expect(keptSummary.text() == summary.text())
+    }
+
+    @Test("the page tells each of them by the sentences of its findings, in both languages")
+    func page() async throws {
+        let results = results()
+        let kept = try await earlier(try goingOn(with: results), limit: 2)
+        func page(_ results: [ScanResult]) -> String {
+            let (summary, highlights) = scan.taken(results)
+            return ScanPage(summary, highlights, at: scan.samples.at).html
+        }
+        let (whole, told) = (page(results), page(kept))
+        var sentences: Set<String> = []
+        for finding in results.flatMap(\.report.findings) {
+            let statements = finding.statements
+            for words in [statements.message, statements.seen, statements.expected, statements.advice].map(\.words) {
+                sentences.formUnion([words.english, words.chinese].map { HTML.text($0).markup })
+            }
+        }
+        let shown = sentences.filter { !$0.isEmpty && whole.contains($0) }
+        #expect(shown.count >= 8)
+        for sentence in shown.sorted() { #expect(told.contains(sentence), "\(sentence)") }
+        #expect(told == whole)
     }
 
     @Test("once the list is done nothing is kept but the records, of runs that are past neither")

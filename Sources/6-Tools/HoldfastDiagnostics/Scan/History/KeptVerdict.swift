@@ -97,6 +97,7 @@ package struct KeptVerdict: Codable, Hashable, Sendable {
     let connection: Connection?
     let revocation: Revocation?
     let place: Place?
+    let facts: FactsReport?
 
     package init(_ report: VerdictReport) {
         target = report.target
@@ -118,6 +119,7 @@ package struct KeptVerdict: Codable, Hashable, Sendable {
         place = report.place.map { place in
             Place(uri: place.uri, line: place.line, column: place.column, endColumn: place.endColumn)
         }
+        facts = report.facts
     }
 
     /// The verdict of a record of which nothing more is kept: codes, and the sentence of the cause.
@@ -137,8 +139,7 @@ package struct KeptVerdict: Codable, Hashable, Sendable {
             .map { Finding($0.key, $0.value, $0.key == record.cause ? told : $0.key) }
         failure = isRefused ? nil : record.cause.map { Failure($0, told, exitCode: record.exitCode) }
         connection = Connection(record)
-        revocation = nil
-        place = nil
+        (revocation, place, facts) = (nil, nil, nil)
     }
 
     /// The report with a record and its certificates, the server's own first.
@@ -156,7 +157,7 @@ package struct KeptVerdict: Codable, Hashable, Sendable {
                 anchor: depth.map { ($0, anchor?.source) },
                 anchorKind: anchor.flatMap { AnchorKind(rawValue: $0.kind) } ?? .none,
                 refusesExpiredAnchor: refusesExpiredAnchor,
-                revocation: revocation.map { RevocationReport(status: $0.status, mode: $0.mode) }))
+                revocation: revocation.map { RevocationReport(status: $0.status, mode: $0.mode) }, facts: facts))
         report.addressOfTarget = record.part.isEmpty ? nil : record.part
         report.attempts = record.attempts
         report.connection = connection?.report

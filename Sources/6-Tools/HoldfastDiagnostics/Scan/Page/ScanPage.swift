@@ -1,4 +1,5 @@
 package import HoldfastStatements
+import HoldfastTransport
 import HoldfastTrust
 import HoldfastWords
 package import HoldfastX509
@@ -104,10 +105,21 @@ package struct ScanPage: Sendable {
     private static func row(
         _ row: ScanCodes.Row, _ tone: ScanBars.Tone, isChange: Bool = false
     ) -> ScanBars.Row {
-        let headline = isChange ? nil : FindingCode.named(row.code).flatMap { FindingWords.of($0)?.headline }
+        let headline = isChange ? nil : headline(of: row.code)
         let words = headline ?? (isChange ? ScanWord.words(of: row.code) : .same(row.code))
         return ScanBars.Row(
             words, code: headline == nil ? nil : row.code, row.count, tone: tone, examples: row.examples)
+    }
+
+    /// The words of a code, of a finding or of a connection that came to nothing; nil for any other.
+    private static func headline(of code: String) -> LocalizedText? {
+        if let finding = FindingCode.named(code) { return FindingWords.of(finding)?.headline }
+        return FailureWords.of(TransportError.Code(rawValue: code)).map { words in
+            words.headline
+                ?? LocalizedText(
+                    words.happened.english.prefix(1).uppercased() + words.happened.english.dropFirst(),
+                    words.happened.chinese)
+        }
     }
 
     private static func rows(_ counts: ScanCounts, named: Bool = false) -> [ScanBars.Row] {
