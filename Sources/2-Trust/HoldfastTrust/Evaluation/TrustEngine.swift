@@ -69,6 +69,31 @@ public final class TrustEngine: Sendable {
         return evaluation
     }
 
+    /// The acceptance that is remembered of what a peer presented; nil where it has to be judged.
+    ///
+    /// For callers on a thread that others wait for, as an event loop: nothing is judged and nothing is fetched. Files
+    /// behind the policy's anchors are looked at again as by every verdict, at most once a second.
+    ///
+    /// - Parameters:
+    ///   - trust: the presented chain.
+    ///   - policy: who the peer must be, and by which rules; where it lets statements about revocation be fetched,
+    ///     nothing is remembered.
+    ///   - instant: the time to judge for.
+    public func remembered(
+        _ trust: ServerTrust, with policy: TrustPolicy, at instant: Instant
+    ) -> TrustEvaluation? {
+        // Before anything of the policy is looked at: its anchors may not have been read yet.
+        guard let verdicts, !policy.mayFetchRevocation, verdicts.mayKnow(trust, under: policy, at: instant) else {
+            return nil
+        }
+        let moment = RevocationKnowledge.moment
+        guard policy.revocation == .off || knowledge.evidence(about: trust).isEmpty else { return nil }
+        let current = CurrentPolicy(policy, at: instant)
+        let known = verdicts.acceptance(of: trust, under: policy, current, at: instant, moment)
+        if known != nil { remembered.wrappingAdd(1, ordering: .relaxed) }
+        return known
+    }
+
     /// Judges what a peer presented, by that and by evidence given with it: nothing is fetched.
     ///
     /// - Parameters:

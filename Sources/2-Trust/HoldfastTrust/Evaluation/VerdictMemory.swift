@@ -67,6 +67,12 @@ final class VerdictMemory: Sendable {
         return entry.evaluation.again(for: trust, at: instant, moment)
     }
 
+    /// Whether an acceptance of the chain is kept whose period has the instant; under which facts is not looked at.
+    func mayKnow(_ trust: ServerTrust, under policy: TrustPolicy, at instant: Instant) -> Bool {
+        let key = Key(trust, policy)
+        return entries.withLock { $0[key] }?.period.contains(instant) ?? false
+    }
+
     /// Keeps an acceptance, in the place of another one of the same chain.
     func remember(
         _ evaluation: TrustEvaluation, of trust: ServerTrust, under policy: TrustPolicy, _ current: CurrentPolicy,

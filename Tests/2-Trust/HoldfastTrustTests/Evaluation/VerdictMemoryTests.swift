@@ -49,6 +49,30 @@ struct VerdictMemoryTests {
         #expect(engine.counters.judged == 3 && engine.counters.remembered == 0)
     }
 
+    @Test("what is remembered can be asked for without judging; where it is not, nothing is judged")
+    func asked() throws {
+        let engine = TrustEngine()
+        let trust = try ServerTrust(derChain: chain)
+        var policy = try test.policy()
+        #expect(engine.remembered(trust, with: policy, at: Self.moment) == nil)
+        #expect(engine.counters.judged == 0)
+        _ = try engine.evaluate(trust, with: policy, at: Self.moment)
+        let known = try #require(engine.remembered(trust, with: policy, at: Self.moment))
+        #expect(known.work.isRemembered && engine.counters.judged == 1 && engine.counters.remembered == 1)
+        #expect(engine.remembered(trust, with: policy, at: Self.moment.advanced(byDays: 4_000)) == nil)
+        policy.pins = TrustPins(
+            .everywhere(
+                try PinSet(anywhere: [Pin(try Certificate(der: test.root.certificate))], backup: .waived)))
+        #expect(engine.remembered(trust, with: policy, at: Self.moment) == nil)
+        policy = try test.policy()
+        (policy.revocation, policy.fetching) = (.soft, EvidenceFetching(revocation: .any))
+        #expect(engine.remembered(trust, with: policy, at: Self.moment) == nil)
+        let silent = TrustEngine(remembersVerdicts: false)
+        _ = try silent.evaluate(trust, with: test.policy(), at: Self.moment)
+        #expect(silent.remembered(trust, with: try test.policy(), at: Self.moment) == nil)
+        #expect(engine.counters.judged == 1)
+    }
+
     @Test("what was sent differs by an octet, an order or a staple: it is judged")
     func sent() throws {
         let engine = TrustEngine()
