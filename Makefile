@@ -53,7 +53,7 @@ STRICT += -debug-info-format none --disable-index-store
 # The targets with threads, callbacks and C memory: what the sanitizers are for.
 SANITIZED := HoldfastConnectionTests|HoldfastWebSocketTests|HoldfastCredentialsTests|HoldfastCryptoTests|HoldfastGateTests|HoldfastSecurityTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|HoldfastWebTests|HoldfastTracingTests|HoldfastNetworkingTests|HoldfastPolicyTests|HoldfastResolvingTests|EndToEndTests
 
-.PHONY: release test-release test-debian13 transcripts coverage help setup setup-peers setup-release setup-webview setup-bench setup-differential ledger build install uninstall demo samples demo-webview test test-only test-peers test-all times soak test-thread test-address mutants fuzz bench bench-http bench-gate bench-scan bench-counts lint conformance differential vectors docs clean
+.PHONY: test-adapters release test-release test-debian13 transcripts coverage help setup setup-peers setup-release setup-webview setup-bench setup-differential ledger build install uninstall demo samples demo-webview test test-only test-peers test-all times soak test-thread test-address mutants fuzz bench bench-http bench-gate bench-scan bench-counts lint conformance differential vectors docs clean
 
 help: ## lists the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -130,6 +130,10 @@ test-peers: setup-peers ## runs the tests that need other people's servers (nght
 	swift build --build-tests --package-path Samples/TestedClient --scratch-path .build/outside
 	HOLDFAST_PEERS=1 scripts/run-tests $(STRICT) --filter 'PeerTests'
 
+# What Adapters' packages depend on is nothing of this project's: clones that lie beside each other in a folder.
+test-adapters: setup ## builds and tests the packages in Adapters over clones of SwiftNIO's in a folder: MIRRORS=FOLDER
+	@scripts/test-adapters '$(MIRRORS)'
+
 # They measure the process that they run in: one after the other.
 soak: setup ## sends 60,000 requests and 4 GB each way, keeps 100,000 answers, and looks at what they leave behind
 	@scripts/step say soak
@@ -176,7 +180,7 @@ coverage: setup ## measures what the tests of HoldfastX509 and HoldfastTrust run
 	scripts/coverage $(REPORTS)/coverage
 
 lint: setup ## checks the format, the rules of the house and the subjects of commits
-	swift format lint --strict --parallel --recursive Sources Tests Conformance Samples Fuzz Benchmarks/Sources Package.swift
+	swift format lint --strict --parallel --recursive Sources Tests Conformance Samples Adapters Fuzz Benchmarks/Sources Package.swift
 	scripts/house
 	scripts/subjects
 

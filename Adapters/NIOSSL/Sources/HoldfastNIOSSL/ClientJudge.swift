@@ -48,8 +48,8 @@ public final class ClientJudge: Sendable {
     /// The verdicts until now.
     public var counters: JudgeCounters { question.count.current }
 
-    /// Adds the handlers of ``handlers(context:)`` to a channel that a server has accepted, on its event loop, as in the
-    /// initializer of its bootstrap.
+    /// Adds the handlers of ``handlers(context:)`` to a channel that a server has accepted, on its event loop, as in
+    /// the initializer of its bootstrap.
     ///
     /// - Returns: the proof when the handshake has ended, nil for a client without a certificate where that is let in,
     ///   or the ``PeerRefusedError``; NIOSSL's error where it failed without a verdict.

@@ -112,7 +112,8 @@ public final class PeerVerdictHandler: ChannelDuplexHandler {
     /// The handshake is complete, and NIOSSL did not ask: the peer resumed a session, or has no certificate.
     private func judgeUnasked(_ event: TLSUserEvent, context: ChannelHandlerContext) {
         guard let certificate = tls.peerCertificate else {
-            return isOptional ? open(nil, event, context: context)
+            return isOptional
+                ? open(nil, event, context: context)
                 : refuse(question.refusal(.noCertificate), context: context)
         }
         // NIOSSL's clients resume nothing.

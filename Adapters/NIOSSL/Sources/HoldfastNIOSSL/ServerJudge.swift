@@ -4,9 +4,9 @@ public import NIOSSL
 
 /// Judges the servers that clients of NIOSSL connect to.
 ///
-/// One is shared by any number of channels and event loops. Acceptances that are remembered are given on the event loop;
-/// everything else is judged on Swift's threads, what has to be fetched included, while the handshake waits. No verdict,
-/// no connection: whatever goes wrong refuses.
+/// One is shared by any number of channels and event loops. Acceptances that are remembered are given on the event
+/// loop; everything else is judged on Swift's threads, what has to be fetched included, while the handshake waits. No
+/// verdict, no connection: whatever goes wrong refuses.
 ///
 /// NIOSSL hands over certificates alone. What a server staples, timestamps in the handshake, and how its key was used
 /// are not known: a certificate that must come with a staple is refused.

@@ -5,8 +5,8 @@ public import Logging
 extension JudgeSettings {
     /// Tells each verdict to a logger too: acceptances as `debug`, with warnings as `notice`, refusals as `warning`.
     ///
-    /// Certificates of a peer are a stranger's text: it stands in metadata, with what steers a terminal written out, and
-    /// never in the message.
+    /// Certificates of a peer are a stranger's text: it stands in metadata, with what steers a terminal written out,
+    /// and never in the message.
     public mutating func log(to logger: Logger) {
         let earlier = report
         report = { report in

@@ -10,7 +10,8 @@ public struct ServerRecipe: Sendable {
     private let context: NIOSSLContext
 
     public init(
-        certificates: [NIOSSLCertificate], key: NIOSSLPrivateKey, clientAnchors: TrustAnchors, workload: SPIFFEIdentifier
+        certificates: [NIOSSLCertificate], key: NIOSSLPrivateKey, clientAnchors: TrustAnchors,
+        workload: SPIFFEIdentifier
     ) throws {
         var policy = TrustPolicy.sslClient
         policy.anchors = clientAnchors

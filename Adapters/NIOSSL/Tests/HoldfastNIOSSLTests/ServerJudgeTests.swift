@@ -43,16 +43,11 @@ struct ServerJudgeTests {
             #expect(peer.chain.count == 3 && !peer.isResumed && peer.admitted == nil)
             #expect(reply.hasPrefix("HTTP/1.1 200"))
         }
-        #expect(judge.counters == Self.counters(accepted: 3, remembered: 2))
+        let counters = judge.counters
+        #expect(counters.accepted == 3 && counters.remembered == 2 && counters.refused == 0)
         #expect(reports.all.map(\.isRemembered) == [false, true, true])
         #expect(reports.onLoop == [false, true, true])
         #expect(server.requestsReceived == 3)
-    }
-
-    private static func counters(accepted: Int = 0, refused: Int = 0, remembered: Int = 0) -> JudgeCounters {
-        var counters = JudgeCounters()
-        (counters.accepted, counters.refused, counters.remembered) = (accepted, refused, remembered)
-        return counters
     }
 
     @Test("a refused server gets no byte; its client gets the findings in the place of NIOSSL's error")

@@ -48,7 +48,7 @@ struct PageCodeTests {
     }
 
     private static func compiled() throws -> [(code: [String], text: String)] {
-        let folders = ["Tests/7-House/SampleTests", "Samples"]
+        let folders = ["Tests/7-House/SampleTests", "Samples", "Adapters"]
         return try folders.flatMap { folder in
             try files(below: folder, ending: ".swift").map { name in
                 let text = try text("\(folder)/\(name)")
