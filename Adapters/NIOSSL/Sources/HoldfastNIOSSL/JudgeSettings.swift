@@ -25,7 +25,7 @@ public struct JudgeSettings: Sendable {
     /// wait. Nil for nobody.
     public var report: (@Sendable (PeerReport) -> Void)?
     /// The time that is judged for: the machine's clock, unless a test says otherwise.
-    public var clock: @Sendable () -> Instant = { Self.now() }
+    public var clock: @Sendable () -> Instant = { JudgeSettings.now() }
 
     /// Settings with an engine of their own, and nothing that fetches.
     public init(engine: TrustEngine = TrustEngine(), evidence: (any EvidenceSource)? = nil) {

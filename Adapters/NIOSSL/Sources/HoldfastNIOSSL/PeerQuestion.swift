@@ -36,7 +36,7 @@ struct PeerQuestion: Sendable {
         let began = ContinuousClock.now
         let policy = policy()
         let instant = settings.clock()
-        func finish(_ verdict: Verdict) {
+        @Sendable func finish(_ verdict: Verdict) {
             count.note(verdict, isResumed: presented.isResumed)
             settings.report?(
                 PeerReport(role: role, serverName: serverName, verdict: verdict, duration: .now - began))

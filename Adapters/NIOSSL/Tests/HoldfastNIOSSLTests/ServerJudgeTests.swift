@@ -1,4 +1,5 @@
 import Holdfast
+import HoldfastAuthority
 import HoldfastNIOSSL
 import HoldfastTestBed
 import NIOCore
