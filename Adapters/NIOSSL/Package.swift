@@ -19,7 +19,7 @@ let package = Package(
         .package(name: "Holdfast", path: "../.."),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.98.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
-        .package(url: "https://github.com/apple/swift-log.git", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.11.0"),
     ],
     targets: [
         // The engine alone: of C libraries it takes libcrypto.

@@ -1,3 +1,4 @@
+import HoldfastTrust
 import HoldfastX509
 import NIOCore
 import NIOSSL

@@ -1,6 +1,6 @@
 import HoldfastX509
 public import NIOCore
-public import NIOSSL
+import NIOSSL
 import NIOTLS
 
 /// The handler behind NIOSSL's: it has the verdict about the peer, and lets nothing through without one.

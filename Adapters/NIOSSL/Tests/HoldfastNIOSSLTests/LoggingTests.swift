@@ -59,10 +59,8 @@ struct Collector: LogHandler {
         set { metadata[key] = newValue }
     }
 
-    func log(
-        level: Logger.Level, message: Logger.Message, metadata: Logger.Metadata?, source: String, file: String,
-        function: String, line: UInt
-    ) {
-        lines.append(Lines.Line(level: level, message: message.description, metadata: metadata ?? [:]))
+    func log(event: LogEvent) {
+        lines.append(
+            Lines.Line(level: event.level, message: event.message.description, metadata: event.metadata ?? [:]))
     }
 }
