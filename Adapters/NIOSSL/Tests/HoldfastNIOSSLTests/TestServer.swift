@@ -25,24 +25,40 @@ final class TestServer: Sendable {
         func note(_ peer: JudgedPeer?) { state.withLock { $0.peers.append(peer) } }
     }
 
-    init(
-        _ identity: Identity, _ judge: ClientJudge, isOptional: Bool = false,
-        change: (inout TLSConfiguration) -> Void = { _ in }
+    /// A server with the judge's handlers.
+    convenience init(_ identity: Identity, _ judge: ClientJudge, isOptional: Bool = false) async throws {
+        try await self.init(identity, isOptional: isOptional) { channel, context, seen in
+            let peer = try judge.addHandlers(context: context, to: channel)
+            peer.whenSuccess { seen.note($0) }
+            return peer
+        }
+    }
+
+    /// A server with NIOSSL's handler and the judge's callback, which greets everybody as nobody.
+    convenience init(_ identity: Identity, callbackOf judge: ClientJudge) async throws {
+        try await self.init(identity, isOptional: false) { channel, context, _ in
+            let tls = NIOSSLServerHandler(context: context, customVerificationCallback: judge.callback())
+            try channel.pipeline.syncOperations.addHandler(tls)
+            return channel.eventLoop.makeSucceededFuture(nil)
+        }
+    }
+
+    private init(
+        _ identity: Identity, isOptional: Bool,
+        adding handlers: @escaping @Sendable (any Channel, NIOSSLContext, Seen) throws -> EventLoopFuture<JudgedPeer?>
     ) async throws {
-        var configuration = TLSConfiguration.serverWithJudge(
-            certificateChain: try identity.chain.map { .certificate(try NIOSSLCertificate(bytes: $0, format: .der)) },
-            privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(identity.key.pem.utf8), format: .pem)),
-            isOptional: isOptional)
-        change(&configuration)
-        let context = try NIOSSLContext(configuration: configuration)
+        let context = try NIOSSLContext(
+            configuration: .serverWithJudge(
+                certificateChain: identity.chain.map { .certificate(try NIOSSLCertificate(bytes: $0, format: .der)) },
+                privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(identity.key.pem.utf8), format: .pem)),
+                isOptional: isOptional))
         let seen = Seen()
         self.seen = seen
         channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    let peer = try judge.addHandlers(context: context, to: channel)
-                    peer.whenSuccess { seen.note($0) }
+                    let peer = try handlers(channel, context, seen)
                     try channel.pipeline.syncOperations.addHandler(GreetingHandler(seen, peer))
                 }
             }
