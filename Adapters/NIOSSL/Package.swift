@@ -22,7 +22,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log.git", from: "1.11.0"),
     ],
     targets: [
-        // The engine alone: of C libraries it takes libcrypto.
+        // The engine alone: of C libraries it takes OpenSSL.
         .target(
             name: "HoldfastNIOSSL",
             dependencies: [

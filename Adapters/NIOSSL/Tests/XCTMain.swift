@@ -7,7 +7,7 @@ import Testing
 struct Runner {
     static func main() async {
         if CommandLine.arguments.contains("swift-testing") { await Testing.__swiftPMEntryPoint() as Never }
-        print("the tests are Swift Testing's alone: make test-adapters, or swift test --disable-xctest --enable-swift-testing")
+        print("the tests are Swift Testing's alone: swift test --disable-xctest --enable-swift-testing")
         exit(1)
     }
 }

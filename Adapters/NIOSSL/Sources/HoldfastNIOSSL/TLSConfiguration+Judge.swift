@@ -35,8 +35,8 @@ extension TLSConfiguration {
         verifySignatureAlgorithms = Self.signatureAlgorithms
     }
 
-    /// The algorithms by which a peer may sign its part of the handshake: BoringSSL's own, with Ed25519, which it offers
-    /// only where it is told to, and without SHA-1 (RFC 9155).
+    /// The algorithms by which a peer may sign its part of the handshake: BoringSSL's own, with Ed25519, which it
+    /// offers only where it is told to, and without SHA-1 (RFC 9155).
     private static let signatureAlgorithms: [SignatureAlgorithm] = [
         .ecdsaSecp256R1Sha256, .rsaPssRsaeSha256, .rsaPkcs1Sha256, .ecdsaSecp384R1Sha384, .rsaPssRsaeSha384,
         .rsaPkcs1Sha384, .ecdsaSecp521R1Sha512, .rsaPssRsaeSha512, .rsaPkcs1Sha512, .ed25519,
