@@ -20,11 +20,12 @@ struct PartitionKeyTests {
 
     @Test("connections that serve nothing else share one, wherever each is led")
     func ownConnections() {
-        #expect(Self.key(.handshakeOnly, .shared(key: [7]), at: 1) == Self.key(.handshakeOnly, .shared(key: [7]), at: 2))
+        let shared = TransportRequest.Sharing.shared(key: [7])
+        #expect(Self.key(.handshakeOnly, shared, at: 1) == Self.key(.handshakeOnly, shared, at: 2))
         #expect(Self.key(.request, .never, at: 1) == Self.key(.request, .never, at: 2))
     }
 
-    @Test("a request that may come over another's connection, or resume another's session, is where it is led, and nowhere else")
+    @Test("requests that may share a connection or a session are told apart by where they are led")
     func sharedConnections() {
         #expect(Self.key(.request, .shared(key: [7]), at: 1) == Self.key(.request, .shared(key: [7]), at: 1))
         #expect(Self.key(.request, .shared(key: [7]), at: 1) != Self.key(.request, .shared(key: [7]), at: 2))
