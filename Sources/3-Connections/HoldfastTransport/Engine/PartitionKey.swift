@@ -9,8 +9,8 @@ struct PartitionKey: Hashable, Sendable {
     let sharing: [UInt8]?
     /// Without TLS: what is encrypted and what is not never come near each other.
     let isPlain: Bool
-    /// Where requests are led that may share connections or resume sessions. Of the others it is no part: thousands of
-    /// servers that are led somewhere each, as a list has them, have one partition.
+    /// The place that requests are led to which may share connections or resume sessions. Of the others it is no part:
+    /// thousands of servers that are led somewhere each, as a list has them, have one partition.
     let dial: DialTargets?
     let dialView: [Endpoint]
     let isDialled: Bool
