@@ -80,21 +80,26 @@ public struct PinReportSpool: Hashable, Sendable {
     /// The reports of the folder, and how many were cleared out.
     struct Contents {
         var waiting: [Waiting] = []
+        var cleared = Cleared()
+    }
+
+    /// How many reports of the folder were cleared out.
+    struct Cleared {
         /// Taken away, since they waited too long.
         var expired = 0
         /// Put aside, since they cannot be read.
         var damaged = 0
     }
 
-    /// Takes a report up for each URI, unless the same failure was reported lately.
+    /// Takes a report up for each URI, unless the same failure was reported lately; says what it cleared out for room.
     ///
     /// - Parameters:
     ///   - period: for how many seconds the same failure is not reported again.
     ///   - hourly: failures that are reported in an hour.
     func admit(
         _ body: [UInt8], to uris: [HTTPSURL], failure digest: [UInt8], at now: Instant, period: Int64, hourly: Int
-    ) throws(StoreError) -> Admission {
-        guard body.count <= limits.reportBytes else { return .full }
+    ) throws(StoreError) -> (Admission, Cleared) {
+        guard body.count <= limits.reportBytes else { return (.full, Cleared()) }
         do throws(PrivateFolderError) {
             try PrivateFolder.make(path)
         } catch {
@@ -102,17 +107,17 @@ public struct PinReportSpool: Hashable, Sendable {
         }
         return try locked { (folder) throws(PrivateFolderError) in
             var recent = try index(folder)
-            guard !recent.has(digest, within: period, of: now) else { return .duplicate }
-            guard recent.count(within: 3600, of: now) < hourly else { return .limited }
-            let waiting = try read(folder, now).waiting
+            guard !recent.has(digest, within: period, of: now) else { return (.duplicate, Cleared()) }
+            guard recent.count(within: 3600, of: now) < hourly else { return (.limited, Cleared()) }
+            let contents = try read(folder, now)
             let reports = uris.map { SpooledReport(to: $0, created: now, body: body).bytes }
-            guard waiting.count + reports.count <= limits.reports,
-                (waiting.map(\.byteCount) + reports.map(\.count)).reduce(0, +) <= limits.bytes
-            else { return .full }
+            guard contents.waiting.count + reports.count <= limits.reports,
+                (contents.waiting.map(\.byteCount) + reports.map(\.count)).reduce(0, +) <= limits.bytes
+            else { return (.full, contents.cleared) }
             for report in reports { try folder.replace(try Self.newName(now), with: report) }
             recent.add(digest, at: now, keeping: max(period, 3600))
             try folder.replace(Self.indexName, with: recent.bytes)
-            return .spooled(reports.count)
+            return (.spooled(reports.count), contents.cleared)
         }
     }
 
@@ -175,12 +180,12 @@ public struct PinReportSpool: Hashable, Sendable {
                 continue
             }
             guard let waiting = try read(name, folder) else {
-                contents.damaged += 1
+                contents.cleared.damaged += 1
                 if folder.putAside(name, suffix: "corrupt") == nil { try folder.remove(name) }
                 continue
             }
             guard !isTooOld(waiting, at: now) else {
-                contents.expired += 1
+                contents.cleared.expired += 1
                 try folder.remove(name)
                 continue
             }

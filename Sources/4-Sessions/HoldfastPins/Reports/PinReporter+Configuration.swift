@@ -75,5 +75,11 @@ extension PinReporter {
         public var problems = 0
 
         public init() {}
+
+        /// Counts what the spool cleared out.
+        mutating func add(_ cleared: PinReportSpool.Cleared) {
+            expired += cleared.expired
+            damaged += cleared.damaged
+        }
     }
 }

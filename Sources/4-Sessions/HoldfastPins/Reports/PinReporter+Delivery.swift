@@ -70,10 +70,7 @@ extension PinReporter {
     /// The reports that wait.
     private func look(at now: Instant) async throws(StoreError) -> [PinReportSpool.Waiting] {
         let contents = try await onDisk { (spool) throws(StoreError) in try spool.contents(at: now) }
-        count { counts in
-            counts.expired += contents.expired
-            counts.damaged += contents.damaged
-        }
+        count { $0.add(contents.cleared) }
         return contents.waiting
     }
 

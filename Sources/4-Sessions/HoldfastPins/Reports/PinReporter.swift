@@ -123,10 +123,11 @@ public final class PinReporter: Sendable {
             let forms = ([report] + shorter).map { $0.bytes(configuration.form) }
             let body = forms.first { $0.count <= spool.limits.reportBytes } ?? forms[2]
             let (period, hourly) = (period, configuration.maximumPerHour)
-            let admission = try await onDisk { (spool) throws(StoreError) in
+            let (admission, cleared) = try await onDisk { (spool) throws(StoreError) in
                 try spool.admit(body, to: uris, failure: digest, at: now, period: period, hourly: hourly)
             }
             count { counts in
+                counts.add(cleared)
                 switch admission {
                 case .spooled(let number): counts.spooled += number
                 case .duplicate: counts.duplicates += 1

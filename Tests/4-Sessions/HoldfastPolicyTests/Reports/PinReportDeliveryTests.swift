@@ -158,6 +158,17 @@ struct PinReportDeliveryTests {
         #expect(site.waiting.isEmpty && site.received.all.count == before)
     }
 
+    @Test func whatMakesRoomForAnotherReportIsCounted() async throws {
+        site.answer(503)
+        let reporter = try site.reporter()
+        try report(reporter)
+        await reporter.flush()
+        site.hands.now = UpdateBench.moment.advanced(byDays: 7)
+        try report(reporter, 1)
+        let counts = await reporter.flush()
+        #expect(counts.spooled == 2 && counts.expired == 1 && site.waiting.count == 1)
+    }
+
     /// The one who sends has looked at it before.
     @Test func whatBecomesTooOldMeanwhileIsNotSent() async throws {
         site.answer(503)
