@@ -106,7 +106,10 @@ struct PinReportDeliveryTests {
         var reporter: PinReporter? = try site.reporter()
         try report(try #require(reporter))
         await reporter?.flush()
+        // Its worker may be at an attempt still, which would be the one that is looked for below.
+        weak let ending = reporter
         reporter = nil
+        try await eventually("the first reporter is gone") { ending == nil }
         #expect(site.waiting.count == 1)
         site.answer(200)
         let before = site.received.all.count
