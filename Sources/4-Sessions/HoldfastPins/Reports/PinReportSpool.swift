@@ -83,7 +83,7 @@ public struct PinReportSpool: Hashable, Sendable {
         var cleared = Cleared()
     }
 
-    /// How many reports of the folder were cleared out.
+    /// Numbers of the reports that were cleared out of the folder.
     struct Cleared {
         /// Taken away, since they waited too long.
         var expired = 0
